@@ -338,7 +338,8 @@ let package = Package(
       dependencies: [
         "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPublisher",
-        "FeedServer", "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
+        "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite", "StrictJSON",
+        "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

@@ -1,6 +1,6 @@
 vcl 4.1;
 
-# The edge of compose.yaml: site.vcl with the two servers and the network of that file. The token is that of the environment.
+# The edge of compose.yaml: site.vcl with the two servers and the network of that file. The token is that of its secrets.
 
 import directors;
 import std;
@@ -27,7 +27,7 @@ acl tanada_purgers {
 }
 
 sub vcl_init {
-  var.global_set("tanada_token", std.getenv("TANADA_PURGE_TOKEN"));
+  var.global_set("tanada_token", regsub(std.fileread("/run/secrets/purge_token"), "\s+$", ""));
   new tanada_origins = directors.round_robin();
   tanada_origins.add_backend(origin1);
   tanada_origins.add_backend(origin2);

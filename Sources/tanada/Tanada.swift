@@ -16,6 +16,7 @@ struct Tanada: AsyncParsableCommand {
       AuditCommand.self, HistoryCommand.self, TypesCommand.self,
       BackupCommand.self, RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
       CopyCommand.self, ExportStaticCommand.self, ConfigCommand.self,
+      HealthCommand.self,
     ])
 
   /// Runs the command. Its tasks do not run on this thread, which waits for them: if it were theirs, it would end

@@ -1,6 +1,6 @@
 """Reads compose.yaml as an engine does, and checks it against the images, the program and the VCL.
 
-    compose.py FILE BUILDAH …   with the options of buildah that find the images
+    compose.py FILE WORK BUILDAH …   with the options of buildah that find the images
 """
 
 import ipaddress
@@ -13,8 +13,8 @@ import yaml
 
 from images import Container, Failure, Image
 
-# What a file of an operator has; letters that a shell or YAML would take for its own.
-SECRETS = {"TANADA_POSTGRES_PASSWORD": "a-Password1", "TANADA_PURGE_TOKEN": "a-Token2"}
+# What the files of an operator have; letters that a shell, YAML or an address would take for its own.
+SECRETS = {"store_password": "a-Pass:w@rd/1", "purge_token": "a-Token2"}
 TARGETS = {"localhost/tanada:latest": "tanada", "localhost/tanada-edge:latest": "tanada-edge"}
 
 
@@ -37,9 +37,18 @@ def interpolated(value, variables):
     return re.sub(r"\$\{(\w+)(?:(:[-?])([^}]*))?\}", put_in, value)
 
 
-def load(path, variables=SECRETS):
+def load(path):
     with open(path) as file:
-        return interpolated(yaml.safe_load(file), variables)
+        return interpolated(yaml.safe_load(file), {})
+
+
+def make_secrets(folder):
+    """The files of the secrets, with the line feed that `openssl rand` and editors put behind them."""
+    os.makedirs(folder, exist_ok=True)
+    for name, secret in SECRETS.items():
+        with open(os.path.join(folder, name), "w") as file:
+            file.write(f"{secret}\n")
+    return folder
 
 
 def expect(condition, text):
@@ -48,15 +57,10 @@ def expect(condition, text):
 
 
 def check_with_engine(path):
-    """docker-compose knows the schema. Without secrets, it has to refuse the file."""
+    """docker-compose knows the schema."""
     command = ["docker-compose", "--file", path, "config", "--quiet"]
-    environment = {name: value for name, value in os.environ.items() if name not in SECRETS}
-    done = subprocess.run(command, env=environment | SECRETS, capture_output=True, text=True)
+    done = subprocess.run(command, capture_output=True, text=True)
     expect(done.returncode == 0, f"docker-compose: {done.stderr}")
-    for missing in SECRETS:
-        some = {name: value for name, value in SECRETS.items() if name != missing}
-        done = subprocess.run(command, env=environment | some, capture_output=True, text=True)
-        expect(done.returncode != 0 and "is not set" in done.stderr, f"goes without {missing}")
 
 
 def check_references(project):
@@ -65,6 +69,8 @@ def check_references(project):
         for volume in service.get("volumes", []):
             source = volume.split(":")[0]
             expect(source.startswith((".", "/")) or source in project["volumes"], f"{name}: no volume {source}")
+        for secret in service.get("secrets", []):
+            expect(secret in project["secrets"], f"{name}: no secret {secret}")
         for network in service["networks"]:
             expect(network in project["networks"], f"{name}: no network {network}")
         for other, how in service.get("depends_on", {}).items():
@@ -86,14 +92,19 @@ def check_references(project):
 
 
 def check_secrets(path):
-    """Whatever is called a secret is a variable without a default."""
+    """Whatever is called a secret is in a file, and nothing else is in that folder."""
     with open(path) as file:
         project = yaml.safe_load(file)
+    expect(project["secrets"] == {name: {"file": f"./secrets/{name}"} for name in SECRETS},
+           f"secrets: {project['secrets']}")
     for name, service in project["services"].items():
         for variable, value in service.get("environment", {}).items():
             if re.search("PASSWORD|TOKEN|SECRET|KEY", variable):
-                expect(re.fullmatch(r"\$\{\w+:\?[^}]*\}", value), f"{name}: {variable} is in the file")
+                expect(value == "/run/secrets" or value.removeprefix("/run/secrets/") in service["secrets"],
+                       f"{name}: {variable} is {value}")
             expect("@" not in value or ":" not in value.split("//")[-1].split("@")[0], f"{name}: a password in {variable}")
+    with open(".gitignore") as file:
+        expect("secrets/" in file.read().splitlines(), ".gitignore has not the folder of secrets")
 
 
 def check_addresses(project):
@@ -124,7 +135,7 @@ def check_addresses(project):
     expect(sorted(procedures(site)) == sorted(procedures(vcl)), "edge/compose.vcl has not all that edge/site.vcl has")
 
 
-def check_images(project, buildah):
+def check_images(project, secrets, buildah):
     """Health checks and commands are in the images, and the program knows all settings."""
     images = {}
     for name, service in project["services"].items():
@@ -141,7 +152,7 @@ def check_images(project, buildah):
             expect(inner in image.config["ExposedPorts"], f"{name}: the image has no port {inner}")
         for volume in service.get("volumes", []):
             expect(volume.split(":")[1] in image.volumes, f"{name}: the image has no volume {volume}")
-    container = Container(images["localhost/tanada:latest"])
+    container = Container(images["localhost/tanada:latest"], [(secrets, "/run/secrets")])
     for name in ("tanada1", "tanada2", "migrate"):
         settings = {key: value for key, value in project["services"][name]["environment"].items()
                     if key.startswith("TANADA_")}
@@ -149,17 +160,19 @@ def check_images(project, buildah):
         for key in settings:
             setting = key.removeprefix("TANADA_").lower()
             line = next((line for line in said.splitlines() if line.split()[:1] == [setting]), None)
-            expect(line and "(environment)" in line, f"{name}: the program does not know {key}")
+            expect(key == "TANADA_SECRETS" or line and "(environment)" in line, f"{name}: the program does not know {key}")
+        for secret in project["services"][name]["secrets"]:
+            expect(re.search(rf"^{secret} +\(hidden\) +\(/run/secrets\)$", said, re.M), f"{name}: {secret} is not found")
     container.remove()
 
 
-def main(path, *buildah):
+def main(path, work, *buildah):
     check_with_engine(path)
     project = load(path)
     check_references(project)
     check_secrets(path)
     check_addresses(project)
-    check_images(project, buildah)
+    check_images(project, make_secrets(os.path.join(work, "secrets")), buildah)
     print(f"✔ compose: {len(project['services'])} services, as docker-compose, the images, the program and the VCL want them")
 
 

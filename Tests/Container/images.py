@@ -5,27 +5,16 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
+
+sys.path.append("Tests/Support")
+from waiting import wait_until  # noqa: E402
 
 
 class Failure(SystemExit):
     def __init__(self, text):
         super().__init__(f"error: {text}")
-
-
-def wait_until(condition, what, seconds=60, process=None):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        try:
-            if condition():
-                return
-        except OSError:
-            # It does not listen yet.
-            pass
-        if process and process.poll() is not None:
-            raise Failure(f"{what}: the process has ended with {process.returncode}")
-        time.sleep(0.005)
-    raise Failure(f"{what}: not within {seconds} s")
 
 
 def descendants(process):
@@ -75,13 +64,6 @@ class Image:
         with open(os.path.join(folder, "index.json")) as file:
             index = json.load(file)
         return [layer["size"] for layer in read(index["manifests"][0]["digest"])["layers"]]
-
-    def size(self):
-        """The bytes of its files."""
-        container = Container(self)
-        total = sum(size for _, size, _ in container.files().values())
-        container.remove()
-        return total
 
 
 class Container:
@@ -139,6 +121,12 @@ class Container:
                 found[os.path.join(place, name)] = (
                     status.st_mode, 0 if is_folder else status.st_size, status.st_mtime_ns)
         self.image.call("umount", self.name)
+        return found
+
+    def files_and_end(self):
+        """The files, of a container that is for nothing else."""
+        found = self.files()
+        self.remove()
         return found
 
     def remove(self):

@@ -17,7 +17,8 @@ import time
 import compose
 import postgresql
 from container import PICTURE, expect, new_volume
-from images import Container, Image, wait_until
+from images import Container, Image
+from waiting import wait_until
 
 BRIDGE = "172.31.250.1"  # the host, in the network of compose.yaml
 PORTS = {"tanada": 8080, "tanada-edge": 6081}
@@ -45,16 +46,17 @@ def make_namespace(name, address):
 class Machine:
     """What runs a service of compose.yaml."""
 
-    def __init__(self, project, name, buildah, volumes, work):
+    def __init__(self, project, name, buildah, volumes, secrets, work):
         self.name, self.service, self.work = name, project["services"][name], work
         self.address = self.service["networks"]["tanada"]["ipv4_address"]
         make_namespace(name, self.address)
         edge = project["services"]["varnish"]["networks"]["tanada"]["ipv4_address"]
         self.container = Container(
             Image(buildah, f"localhost/{compose.TARGETS[self.service['image']]}"),
-            [(volumes[volume.split(":")[0]], volume.split(":")[1]) for volume in self.service.get("volumes", [])],
+            [(volumes[volume.split(":")[0]], volume.split(":")[1]) for volume in self.service.get("volumes", [])]
+            + [(os.path.join(secrets, secret), f"/run/secrets/{secret}") for secret in self.service["secrets"]],
             [f"postgres:{BRIDGE}", f"varnish:{edge}"], name)
-        self.environment = self.service["environment"]
+        self.environment = self.service.get("environment", {})
         self.port = PORTS[compose.TARGETS[self.service["image"]]]
 
     def run(self, *command):
@@ -120,12 +122,12 @@ def main(work, buildah):
         file.write("host all all 172.31.250.0/24 scram-sha-256\n")
     atexit.register(database.stop)
     database.start()
-    password = project["services"]["postgres"]["environment"]["POSTGRES_PASSWORD"]
-    database.psql(f"ALTER USER tanada PASSWORD '{password}'")
+    database.psql(f"ALTER USER tanada PASSWORD '{compose.SECRETS['store_password']}'")
     database.psql("CREATE DATABASE tanada TEMPLATE template0")
 
     volumes = {"tanada": new_volume(work, "photos")}
-    machines = {name: Machine(project, name, buildah, volumes, work)
+    secrets = compose.make_secrets(os.path.join(work, "secrets"))
+    machines = {name: Machine(project, name, buildah, volumes, secrets, work)
                 for name in ("migrate", "tanada1", "tanada2", "varnish")}
     one, two, edge = machines["tanada1"], machines["tanada2"], machines["varnish"]
     try:

@@ -9,8 +9,11 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import threading
-import time
+
+sys.path.append("Tests/Support")
+from waiting import wait_until  # noqa: E402
 
 TOKEN = "a-token-of-the-edge"
 SECRET = "a-secret-of-the-edges"
@@ -42,19 +45,6 @@ class Client:
             # The next request gets a connection of its own.
             self.connection.close()
             raise
-
-
-def wait_until(condition, what, seconds=30):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        try:
-            if condition():
-                return
-        except OSError:
-            # It does not listen yet.
-            pass
-        time.sleep(0.02)
-    raise SystemExit(f"error: {what}: not within {seconds} s")
 
 
 class Origin:

@@ -4,6 +4,23 @@ import TestSupport
 
 /// How a server starts and stops.
 @Suite(.serialized) struct ServingTests {
+  @Test func aNewDatabaseIsSaidOnce() async throws {
+    let folder = try TemporaryFolder()
+    for isNew in [true, false] {
+      try await RunningServer.run(["--database", "misspelled.sqlite"], in: folder) { server in
+        server.process.send(SIGTERM)
+        let messages = try await server.process.outcome().messages
+        let warning = messages.split(separator: "\n").first {
+          $0.contains("there was no database; an empty one was made")
+        }
+        #expect((warning != nil) == isNew, "\(messages)")
+        if let warning {
+          #expect(warning.contains(" warning ") && warning.contains("/misspelled.sqlite"))
+        }
+      }
+    }
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func aStoppedServerFinishesTheRequestInFlight(signal: Int32) async throws {
     try await RunningServer.run { server in

@@ -8,12 +8,14 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
 
 import yaml
+
+sys.path.append("Tests/Support")
+from waiting import wait_until  # noqa: E402
 
 FOLDER = "packaging/monitoring"
 # What other programs measure: Prometheus itself, the blackbox exporter, node_exporter.
@@ -41,16 +43,6 @@ def get(address):
         return error.code, error.read().decode()
     except OSError:
         return 0, ""
-
-
-def wait_until(condition, what, seconds=60):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.05)
-    raise SystemExit(f"error: {what}: not within {seconds} s")
 
 
 def say(text):

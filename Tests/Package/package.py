@@ -14,22 +14,15 @@ import sys
 import threading
 import time
 
+sys.path.append("Tests/Support")
+from waiting import wait_until  # noqa: E402
+
 CLONE_NEWNET = 0x40000000
 PORT = 8080
 
 
 def fail(what):
     raise SystemExit(f"error: package: {what}")
-
-
-def wait_until(condition, what, seconds=120):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        found = condition()
-        if found:
-            return found
-        time.sleep(0.02)
-    fail(f"{what}: not within {seconds} s")
 
 
 class System:

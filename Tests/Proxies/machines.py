@@ -6,7 +6,11 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import time
+
+sys.path.append("Tests/Support")
+from waiting import wait_until  # noqa: E402
 
 HOST = "feeds.example.com"
 # The proxy is at this address, and trusted; clients have others.
@@ -17,16 +21,6 @@ def free_port():
     with socket.socket() as server:
         server.bind(("127.0.0.1", 0))
         return server.getsockname()[1]
-
-
-def wait_until(condition, what, seconds=60):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        value = condition()
-        if value:
-            return value
-        time.sleep(0.02)
-    raise SystemExit(f"error: {what}: not within {seconds} s")
 
 
 class Answer:

@@ -53,7 +53,9 @@ struct ServeCommand: AsyncParsableCommand {
       [(.host, host), (.port, port), (.publicURL, publicURL), (.docs, docs)] + photos.flags
         + transport.flags)
     let logger = settings.logger()
+    let isNew = settings.lacksDatabase
     let store = try await settings.openStore()
+    if isNew { settings.noteNewDatabase(to: logger) }
     await settings.warnOfFewConnections(to: store)
     let storeClock = try await settings.storeClock(of: store)
     let clock: any TimeSource = storeClock ?? Clock()

@@ -187,6 +187,7 @@ extension Setting {
       return sizes.count == parts.count ? sizes : nil
     },
     Setting("store_connections", default: 8, in: 1...1_000, to: \.storeConnections),
+    secret("store_password", to: \.storePassword),
     Setting("max_renditions_size", default: 1 << 30, in: 0...1 << 40, to: \.maximumRenditionsSize),
     Setting("max_originals_size", default: 1 << 30, in: 0...1 << 40, to: \.maximumOriginalsSize),
     Setting(

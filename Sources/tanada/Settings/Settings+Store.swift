@@ -3,11 +3,16 @@ import FeedStore
 import FeedStorePostgreSQL
 import FeedStoreSQL
 import FeedStoreSQLite
+import Foundation
 import Logging
 
 extension Settings {
   /// Where the content is.
-  var storeAddress: StoreAddress { store ?? .sqlite(database) }
+  var storeAddress: StoreAddress {
+    guard case .postgreSQL(var address) = store else { return store ?? .sqlite(database) }
+    if address.password == nil, storePassword != "none" { address.password = storePassword }
+    return .postgreSQL(address)
+  }
 
   /// The path of the SQLite file.
   ///
@@ -37,6 +42,19 @@ extension Settings {
       }
       return store
     }
+  }
+
+  /// Whether the store is a SQLite file that is not there yet.
+  var lacksDatabase: Bool {
+    storeAddress.file.map { !FileManager.default.fileExists(atPath: $0) } ?? false
+  }
+
+  /// Says that a server has made the file: beside a path that is misspelled, the content is not lost.
+  func noteNewDatabase(to logger: Logger) {
+    let path = storeAddress.file.map { URL(fileURLWithPath: $0).path } ?? ""
+    logger.warning(
+      "there was no database; an empty one was made",
+      metadata: ["path": "\(path)", "next": "tanada seed, or the right --database"])
   }
 
   /// Warns if PostgreSQL does not allow as many connections as this process may need.

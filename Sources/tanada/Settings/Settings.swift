@@ -13,6 +13,8 @@ struct Settings {
   var store: StoreAddress?
   /// The SQLite file.
   var database = ""
+  /// The password of PostgreSQL for an address without one; none for that of the environment.
+  var storePassword = ""
   /// The most connections to PostgreSQL for reads and writes.
   var storeConnections = 0
   /// The address to listen on.

@@ -3,7 +3,7 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Finds the settings in force: flag before environment before file before default.
+/// Finds the settings in force: flag before environment before folders of secrets before file before default.
 ///
 /// Values are read as text and parsed by their ``Setting``, not by the typed getters of Configuration:
 /// these convert text from the environment only, and their errors name neither the range nor the origin
@@ -15,29 +15,27 @@ struct SettingsReader {
   private let reader: ConfigReader
   private let recorder: OriginRecorder
 
-  /// A reader of `flags`, the environment, and `file` or the default file.
+  /// A reader of `flags`, the environment, folders of secrets, and `file` or the default file.
   init(flags: [String: String], file: String?) async throws {
     let environment = ProcessInfo.processInfo.environment
+    let secrets = try Self.secretFolders(in: environment).map {
+      ($0, try Self.values(inFolder: $0))
+    }
     let named = file ?? environment["TANADA_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let path = named ?? Self.defaultFile
     let values = try Self.values(inFile: path, isRequired: named != nil)
 
-    recorder = OriginRecorder(origins: ["flag", "environment", path, "default"])
-    reader = ConfigReader(
-      providers: [
-        InMemoryProvider(
-          name: "flag",
-          values: Self.absolute(flags.map { ($0.key, $0.value) })),
-        EnvironmentVariablesProvider(
-          // An empty variable is an unset one.
-          environmentVariables: environment.filter { !$0.value.isEmpty }
-        ).prefixKeys(with: "tanada"),
-        InMemoryProvider(name: path, values: Self.absolute(values)),
-        InMemoryProvider(
-          name: "default",
-          values: Self.absolute(Setting.all.map { ($0.name, $0.defaultText) })),
-      ],
-      accessReporter: recorder)
+    // An empty variable is an unset one.
+    let variables = EnvironmentVariablesProvider(
+      environmentVariables: environment.filter { !$0.value.isEmpty }
+    ).prefixKeys(with: "tanada")
+    let defaults = Setting.all.map { ($0.name, $0.defaultText) }
+    let sources: [(origin: String, provider: any ConfigProvider)] =
+      [("flag", Self.provider(of: flags.map { ($0.key, $0.value) })), ("environment", variables)]
+      + secrets.map { ($0.0, Self.provider(of: $0.1)) }
+      + [(path, Self.provider(of: values)), ("default", Self.provider(of: defaults))]
+    recorder = OriginRecorder(origins: sources.map(\.origin))
+    reader = ConfigReader(providers: sources.map(\.provider), accessReporter: recorder)
   }
 
   /// The settings, each checked.
@@ -50,13 +48,36 @@ struct SettingsReader {
     return settings
   }
 
-  private static func absolute(
-    _ values: some Sequence<(String, String)>
-  ) -> [AbsoluteConfigKey: ConfigValue] {
-    Dictionary(
-      uniqueKeysWithValues: values.map { name, value in
-        (AbsoluteConfigKey([name]), ConfigValue(.string(value), isSecret: false))
-      })
+  private static func provider(of values: [(String, String)]) -> InMemoryProvider {
+    InMemoryProvider(
+      values: Dictionary(
+        uniqueKeysWithValues: values.map { name, value in
+          (AbsoluteConfigKey([name]), ConfigValue(.string(value), isSecret: false))
+        }))
+  }
+
+  /// Where managers of secrets put a file for each: the folder that is named to tanada, and that of systemd.
+  private static func secretFolders(in environment: [String: String]) -> [String] {
+    ["TANADA_SECRETS", "CREDENTIALS_DIRECTORY"].compactMap { environment[$0] }
+      .filter { !$0.isEmpty }
+  }
+
+  /// The settings that a folder has a file of, without the line feed at its end. Other files are not read: a folder may
+  /// have secrets of others.
+  ///
+  /// The provider of Configuration for such folders leaves out symbolic links, which all secrets of Kubernetes are.
+  private static func values(inFolder path: String) throws -> [(String, String)] {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { throw SettingsError.unreadable(path: path, reason: "no such folder of secrets") }
+    return try Setting.all.compactMap { setting in
+      let file = "\(path)/\(setting.name)"
+      guard FileManager.default.fileExists(atPath: file) else { return nil }
+      guard let data = FileManager.default.contents(atPath: file),
+        let text = String(data: data, encoding: .utf8)
+      else { throw SettingsError.unreadable(path: file, reason: "cannot be read as text") }
+      return (setting.name, text.trimmingCharacters(in: .whitespacesAndNewlines))
+    }
   }
 
   /// The settings of a JSON file as text, whatever their type; unknown names are refused.

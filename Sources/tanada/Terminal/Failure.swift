@@ -27,6 +27,8 @@ enum Failure: Error {
   case unknownToken(Int)
   case unusablePicture(path: String, any Error)
   case drawingTooLarge(side: Int, scale: Double, limit: Int)
+  case notReady(url: String, reason: String)
+  case noPort
 }
 
 extension Failure: CustomStringConvertible {
@@ -55,6 +57,8 @@ extension Failure: CustomStringConvertible {
     case .drawingTooLarge(let side, let scale, let limit):
       "the drawing is \(side) points long: at \(NumberText.shortest(scale)) pixels each, that is more "
         + "than the \(limit) of a picture; choose a smaller --scale, or one section"
+    case .notReady(let url, let reason): "\(url): \(reason)"
+    case .noPort: "port is 0, which is any free one; name the server with --url"
     }
   }
 

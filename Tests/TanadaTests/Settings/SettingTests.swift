@@ -1,6 +1,7 @@
 import FeedHTTP
 import FeedPhotos
 import FeedServer
+import FeedStorePostgreSQL
 import Testing
 
 @testable import tanada
@@ -59,6 +60,22 @@ import Testing
       try settings.set(setting, to: text, from: "test")
     }
     return settings
+  }
+
+  @Test func aPasswordIsForAddressesOfPostgreSQLWithoutOne() throws {
+    func password(_ store: String, _ texts: [String: String]) throws -> String? {
+      let all = texts.merging(["store": store]) { $1 }
+      guard case .postgreSQL(let address) = try settings(all).storeAddress else { return "a file" }
+      return address.password
+    }
+    let given = ["store_password": "moon"]
+    #expect(try password("postgresql://tanada@db/tanada", given) == "moon")
+    #expect(try password("postgresql://tanada:own@db/tanada", given) == "own")
+    #expect(try password("postgresql://tanada@db/tanada", [:]) == nil)
+    #expect(try password("auto", given) == "a file")
+    #expect(
+      try !"\(settings(given.merging(["store": "postgresql://a@b/c"]) { $1 }).storeAddress)"
+        .contains("moon"))
   }
 
   @Test func photosAreInTheFolderOrInABucket() throws {

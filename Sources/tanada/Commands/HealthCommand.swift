@@ -1,0 +1,77 @@
+import ArgumentParser
+import FeedHTTP
+import Foundation
+
+/// `tanada health`
+struct HealthCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "health",
+    abstract: "Ask the server on this machine whether it is ready.",
+    discussion: """
+      Asks /readyz where the settings host and port say, for health checks of containers and of \
+      scripts. Prints the answer and exits with 0 if the status is 200; otherwise it says why on \
+      standard error, and exits with 1.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "The server to ask, such as http://127.0.0.1:8080, in place of the one of the settings.",
+      valueName: "url"))
+  var url: String?
+
+  @Option(
+    help: ArgumentHelp("How long to wait for the answer, 0.1 to 60.", valueName: "seconds"))
+  var timeout = 2.0
+
+  @OptionGroup var options: SettingsOptions
+
+  func validate() throws {
+    guard (0.1...60).contains(timeout) else {
+      throw ValidationError("--timeout: expected 0.1 to 60 seconds, found \(timeout)")
+    }
+    if let url, Self.place(url) == nil {
+      throw ValidationError(
+        "--url: expected an address such as http://127.0.0.1:8080, found \"\(url)\"")
+    }
+  }
+
+  func run() async throws {
+    let (host, port) = try await place()
+    let name = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/readyz"
+    let probe = ReadinessProbe(host: host, port: port, timeout: .seconds(timeout))
+    let answer: ReadinessProbe.Answer
+    do { answer = try await probe.answer() } catch let failure as ReadinessProbe.Failure {
+      throw Failure.notReady(url: name, reason: Self.text(failure))
+    }
+    let body = answer.body.split(whereSeparator: \.isNewline).joined(separator: " ")
+    guard answer.isReady else {
+      throw Failure.notReady(url: name, reason: "status \(answer.status), \(body.prefix(500))")
+    }
+    Console.output(body + "\n")
+  }
+
+  /// Where to ask. A server that listens everywhere is asked at the address of this machine.
+  private func place() async throws -> (host: String, port: Int) {
+    if let place = url.flatMap(Self.place) { return place }
+    let settings = try await options.settings()
+    guard settings.port != 0 else { throw Failure.noPort }
+    let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][settings.host] ?? settings.host
+    return (host, settings.port)
+  }
+
+  private static func place(_ url: String) -> (host: String, port: Int)? {
+    guard ServerAddress(url) != nil, let parts = URLComponents(string: url),
+      parts.scheme?.lowercased() == "http", let host = parts.host, !host.isEmpty
+    else { return nil }
+    let port = parts.port ?? 80
+    guard (1...65_535).contains(port) else { return nil }
+    return (host.trimmingCharacters(in: ["[", "]"]), port)
+  }
+
+  private static func text(_ failure: ReadinessProbe.Failure) -> String {
+    switch failure {
+    case .unreachable(let reason): reason
+    case .noAnswer(let timeout): "no answer within \(timeout)"
+    }
+  }
+}
