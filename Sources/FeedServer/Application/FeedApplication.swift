@@ -146,7 +146,8 @@ package struct FeedApplication: Sendable {
         store: StoreMetrics(
           store: store, publisher: publisher, registry: metrics.registry,
           clockOffset: configuration.storeClockOffset, clock: configuration.http.clock),
-        access: configuration.metricsAccess, databaseSize: configuration.databaseSize,
+        access: configuration.metricsAccess, build: configuration.build,
+        databaseSize: configuration.databaseSize,
         clock: configuration.http.clock,
         start: configuration.http.clock.uptime),
     ]

@@ -17,6 +17,8 @@ package struct ServerConfiguration: Sendable {
   package var exportTimeout = Duration.seconds(900)
   /// The sizes of pictures that need no signature.
   package var openPictureSizes: [Rendition.Box] = []
+  /// The version of the program and its commit, for the metrics.
+  package var build = (version: "", commit: "")
   /// Who may read the metrics.
   package var metricsAccess = MetricsAccess.local
   /// The size of the database on disk in bytes; `nil` if it is not known.
