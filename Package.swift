@@ -339,7 +339,7 @@ let package = Package(
     .testTarget(
       name: "TanadaTests",
       dependencies: [
-        "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPublisher",
         "FeedServer", "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
