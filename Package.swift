@@ -47,6 +47,9 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
+    // The version of the program, and what is known of its build.
+    .target(name: "CBuild"),
+
     // Pure values: geometry and content.
     .target(name: "StrictJSON"),
     .target(
@@ -110,7 +113,7 @@ let package = Package(
     // Pictures: libvips and libcurl behind C targets, which keep their headers to themselves, and load the libraries
     // when they are first used.
     .target(name: "CVips", cSettings: [.unsafeFlags(glibHeaders)]),
-    .target(name: "CCurl"),
+    .target(name: "CCurl", dependencies: ["CBuild"]),
     .target(
       name: "FeedPhotos",
       dependencies: [
@@ -199,7 +202,7 @@ let package = Package(
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPreview",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
         "FeedStoreSQLite", "LayoutCatalog", "StaticExport", "StrictJSON",
@@ -257,8 +260,8 @@ let package = Package(
     .testTarget(
       name: "FeedPhotosTests",
       dependencies: [
-        "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedPhotos", "FeedStore",
-        "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
+        "CBuild", "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedPhotos",
+        "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -336,7 +339,7 @@ let package = Package(
     .testTarget(
       name: "TanadaTests",
       dependencies: [
-        "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPublisher",
         "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite", "StrictJSON",
         "TestSupport", "tanada",

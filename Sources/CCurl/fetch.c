@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "CBuild.h"
 #include "CCurl.h"
 #include "library.h"
 
@@ -76,7 +77,7 @@ static bool prepare(CURL *curl, transfer *transfer, char *reason) {
 #define SET(option, value) valid &= curl_easy_setopt(curl, option, value) == CURLE_OK
   SET(CURLOPT_ERRORBUFFER, reason);
   SET(CURLOPT_URL, request->url);
-  SET(CURLOPT_USERAGENT, "tanada/0.1.0");
+  SET(CURLOPT_USERAGENT, "tanada/" TANADA_NUMBER);
 
   // 1. Where to: http and https, straight to addresses that are allowed.
   SET(CURLOPT_PROTOCOLS_STR, "http,https");

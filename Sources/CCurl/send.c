@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "CBuild.h"
 #include "CCurl.h"
 #include "library.h"
 
@@ -99,7 +100,7 @@ static bool prepare(CURL *curl, exchange *exchange, struct curl_slist *fields, c
   bool valid = true;
 #define SET(option, value) valid &= curl_easy_setopt(curl, option, value) == CURLE_OK
   SET(CURLOPT_ERRORBUFFER, reason);
-  SET(CURLOPT_USERAGENT, "tanada/0.1.0");
+  SET(CURLOPT_USERAGENT, "tanada/" TANADA_NUMBER);
 
   // 1. Where to: straight to one server. A signature is for one address, so redirects are not followed, and the
   //    path is sent as it was signed.

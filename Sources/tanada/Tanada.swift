@@ -8,7 +8,7 @@ struct Tanada: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tanada",
     abstract: "Home-screen feeds, computed on the server and served as JSON.",
-    version: "0.1.0",
+    version: ProgramVersion.current.headline,
     subcommands: [
       SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,
       LayoutCommand.self, SettleCommand.self, ExportCommand.self, ImportCommand.self,
@@ -62,6 +62,10 @@ extension Tanada {
       let command = try? ServeCommand.parse(Array(arguments.dropFirst()))
     {
       return command
+    }
+    if arguments == ["--version"] {
+      Console.output(line: Array(ProgramVersion.report.utf8))
+      exit()
     }
     return try parseAsRoot()
   }

@@ -141,7 +141,7 @@ def main(work, has_fonts, *buildah):
 
     volume = new_volume(work, "volume")
     container = Container(image, [(volume, "/var/lib/tanada")])
-    expect(container.run("--version").strip() == image.config["Labels"]["org.opencontainers.image.version"],
+    expect(container.run("--version").split()[1] == image.config["Labels"]["org.opencontainers.image.version"],
            "the version of the label is not that of the program")
     before = container.files()
     expect(not container.is_healthy(), "healthy before it runs")

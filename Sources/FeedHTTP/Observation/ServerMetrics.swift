@@ -202,6 +202,9 @@ extension MetricDescription {
       "tanada_database_size_bytes", .gauge,
       "Size of the database and its write-ahead log on disk."),
     MetricDescription(
+      "tanada_build_info", .gauge, "Always 1; the version of the program and its commit are labels."
+    ),
+    MetricDescription(
       "tanada_uptime_seconds", .gauge, "Time since the server was started."),
     MetricDescription("tanada_ready", .gauge, "1 if /readyz answers 200, else 0."),
     MetricDescription(

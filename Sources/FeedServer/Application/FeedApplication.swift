@@ -149,6 +149,7 @@ package struct FeedApplication: Sendable {
           store: store, publisher: publisher, registry: metrics.registry,
           clockOffset: configuration.storeClockOffset, clock: configuration.http.clock),
         access: configuration.metricsAccess, draining: configuration.http.draining,
+        build: configuration.build,
         databaseSize: configuration.databaseSize,
         clock: configuration.http.clock,
         start: configuration.http.clock.uptime),

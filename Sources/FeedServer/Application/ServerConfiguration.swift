@@ -17,6 +17,8 @@ package struct ServerConfiguration: Sendable {
   package var exportTimeout = Duration.seconds(900)
   /// The sizes of pictures that need no signature.
   package var openPictureSizes: [Rendition.Box] = []
+  /// The version of the program and its commit, for the metrics.
+  package var build = (version: "", commit: "")
   /// Who may read the metrics.
   package var metricsAccess = MetricsAccess.local
   /// The folder of the documentation; `nil` if it is not installed.

@@ -18,6 +18,7 @@ struct MetricsRoutes: Resource {
   let store: StoreMetrics
   let access: MetricsAccess
   let draining: Draining
+  let build: (version: String, commit: String)
   let databaseSize: @Sendable () -> Int?
   let clock: any TimeSource
   /// When the server was started.
@@ -33,6 +34,9 @@ struct MetricsRoutes: Resource {
     try access.require(request, context)
     let registry = metrics.registry
     // Values that are not recorded when they change.
+    registry.gauge(
+      "tanada_build_info", [("version", build.version), ("commit", build.commit)]
+    ).set(1.0)
     metrics.eventClients.set(Double(await events.clientCount))
     registry.gauge("tanada_revision").set(Double(publisher.current?.revision ?? 0))
     registry.counter("tanada_future_revisions_total").advance(to: publisher.futureRevisionCount)

@@ -29,6 +29,8 @@ extension Settings {
     configuration.maximumExportCount = maximumExports
     configuration.exportTimeout = exportTimeout
     configuration.openPictureSizes = photoSizes
+    let version = ProgramVersion.current
+    configuration.build = (version.text, version.commit)
     configuration.metricsAccess = metricsAccess
     configuration.documentation = documentation
     configuration.databaseSize = { [database] in

@@ -1,3 +1,4 @@
+import CBuild
 import FeedPhotos
 import Foundation
 import Synchronization
@@ -43,7 +44,7 @@ import Testing
     #expect(try names == ["picture.jpg"])
     let request = try #require(server.requests.first)
     #expect(request.path == "/a.jpg")
-    #expect(request.headers["user-agent"] == "tanada/0.1.0")
+    #expect(request.headers["user-agent"] == "tanada/\(TANADA_NUMBER)")
     #expect(request.headers["accept-encoding"] == nil)
     #expect(request.headers["range"] == nil)
   }
