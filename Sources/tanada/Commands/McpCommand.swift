@@ -54,9 +54,10 @@ struct McpCommand: AsyncParsableCommand {
   private func converse(_ methods: AssistantMethods) async {
     let streams = StandardStreams()
     let session = AssistantSession(methods) { streams.write($0) }
+    let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint)
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint) {
+        for await _ in signals {
           await session.cancel()
           streams.end()
         }

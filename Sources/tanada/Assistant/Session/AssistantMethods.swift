@@ -71,7 +71,8 @@ struct AssistantMethods: Sendable {
         try await call(tool, with: ToolArguments(tree: arguments)), in: revision)
     } catch let problem as ToolProblem {
       return Self.answer(problem)
-    } catch is CancellationError {
+    } catch where Task.isCancelled {
+      // Nobody is told.
       throw ProtocolFault.internalError("cancelled")
     } catch {
       // The model can try something else.
