@@ -28,7 +28,7 @@ extension AssistantDesk {
       let direction = feed.locale(for: reader).direction
       let traits = ScreenTraits(try Viewport(width: request.width), direction: direction)
       return feed.document(for: traits, in: reader).document
-    } catch where Failure.isOurs(error) {
+    } catch let error where Failure.isOurs(error) {
       throw ToolProblem("\(error)")
     }
   }
@@ -70,7 +70,7 @@ extension AssistantDesk {
             + "ask for one section, for a smaller scale, or without photos")
       }
       return png
-    } catch where Failure.isOurs(error) {
+    } catch let error where Failure.isOurs(error) {
       throw ToolProblem("\(error)")
     }
   }

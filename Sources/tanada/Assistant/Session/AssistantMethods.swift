@@ -71,7 +71,7 @@ struct AssistantMethods: Sendable {
         try await call(tool, with: ToolArguments(tree: arguments)), in: revision)
     } catch let problem as ToolProblem {
       return Self.answer(problem)
-    } catch where Task.isCancelled {
+    } catch _ where Task.isCancelled {
       // Nobody is told.
       throw ProtocolFault.internalError("cancelled")
     } catch {

@@ -77,7 +77,7 @@ actor AssistantSession {
         return send(OutgoingMessage.fault(fault, answering: id))
       }
       guard running.count < Self.maximumRunningCount else {
-        let reason = "\(Self.maximumRunningCount) requests are not answered yet; send this one later"
+        let reason = "\(Self.maximumRunningCount) requests are not answered yet; send it later"
         return send(OutgoingMessage.fault(.internalError(reason), answering: id))
       }
       running[id] = Task {

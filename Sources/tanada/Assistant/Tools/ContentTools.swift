@@ -38,13 +38,14 @@ struct ListContentTool: AssistantTool {
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
     let fields = arguments.elements("fields").compactMap(\.string)
+    // The id is what other tools take.
+    let selected = ["id"] + fields.filter { $0 != "id" }
     let names = ["q", "sort", "visibility", "untranslated", "locale"]
     let query: [(String, String?)] =
       arguments.members("filter").map { ($0.name, $0.value.queryText) }
       + names.map { ($0, arguments.text($0)) }
       + [
-        // The id is what other tools take.
-        ("fields", fields.isEmpty ? nil : (["id"] + fields.filter { $0 != "id" }).joined(separator: ",")),
+        ("fields", fields.isEmpty ? nil : selected.joined(separator: ",")),
         ("count", arguments.flag("count") ? "true" : nil),
       ] + arguments.page
     let answer = try await desk.read(["content", arguments.required("kind")], query)

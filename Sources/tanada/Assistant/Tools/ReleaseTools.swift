@@ -89,7 +89,7 @@ struct CompareReleaseTool: AssistantTool {
   ]
   let result: [ToolSchema.Property] = [
     .required("release", .number1),
-    .required("at", .anyText, "The time that both sides are of: when it is to be published, or now."),
+    .required("at", .anyText, "The time of both sides: that of the release, or now."),
     .required("conflict_count", .count),
     .required(
       "feeds",

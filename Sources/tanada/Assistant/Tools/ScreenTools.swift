@@ -22,7 +22,7 @@ struct GetScreenTool: AssistantTool {
     .feed, .width, .locale, .moment, .shownRelease, .drafts,
     .optional("revision", .count, "The screen of this former revision."),
     .optional("section", .line, "Only the section with this id."),
-    .optional("document", .flag, "Whether to return the document of the screen or section as well."),
+    .optional("document", .flag, "Whether to return the document as well."),
   ]
   let result: [ToolSchema.Property] = [
     .required("feed", .anyText), .required("revision", .count), .required("locale", .anyText),
@@ -142,7 +142,9 @@ struct PreviewScreenTool: AssistantTool {
 struct PNGSize: Equatable {
   let width: Int
   let height: Int
+}
 
+extension PNGSize {
   /// `nil` for what is no PNG.
   init?(ofPNG bytes: [UInt8]) {
     guard bytes.count > 24, bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
