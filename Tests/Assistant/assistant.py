@@ -215,7 +215,7 @@ async def call_every_tool(place, client, pictures):
 async def converse(place, pictures, mode):
     """The whole of it in one mode of the client."""
     before = place.public()
-    async with mcp.client.Client(place.parameters(), mode=mode) as client:
+    async with mcp.client.Client(place.parameters(), mode=mode, read_timeout_seconds=60) as client:
         assert client.server_info.name == "tanada" and client.server_capabilities.tools is not None
         assert "publish nothing" in client.instructions
         revision = client.protocol_version
@@ -265,7 +265,7 @@ async def converse(place, pictures, mode):
 
 
 async def read_only(place):
-    async with mcp.client.Client(place.parameters("--read-only")) as client:
+    async with mcp.client.Client(place.parameters("--read-only"), read_timeout_seconds=60) as client:
         assert {tool.name for tool in (await client.list_tools()).tools} == READING
         try:
             await client.call_tool("create_release", {"name": "x"})
