@@ -136,6 +136,10 @@ async def call_every_tool(place, client, pictures):
     (pictures / "section.png").write_bytes(png)
     double = await client.call_tool("preview_screen", {"section": "shops", "width": 320, "scale": 2})
     assert all(abs(a - 2 * b) <= 2 for a, b in zip(picture_size(double)[0], size)), (picture_size(double)[0], size)
+    sheet = await client.call_tool("preview_screen", {"section": "recent_news", "sheet": True})
+    device = await client.call_tool("preview_screen", {"section": "recent_news"})
+    assert picture_size(sheet)[0][0] > 1.5 * picture_size(device)[0][0]
+    (pictures / "sheet.png").write_bytes(picture_size(sheet)[1])
     called.add("preview_screen")
 
     # Writes, all of them into a release.

@@ -123,7 +123,7 @@ import Testing
     ("get_screen", #"{"section":"none"}"#, "/section: expected one of"),
     ("preview_screen", #"{"at":"soon"}"#, "/at: expected a time"),
     ("preview_screen", #"{"locale":"?"}"#, "/locale: expected"),
-    ("preview_screen", #"{"scale":2,"width":4096}"#, "pixels long"),
+    ("preview_screen", #"{"scale":2,"width":4096,"sheet":true}"#, "pixels long"),
     ("list_layouts", #"{"layout":"spiral"}"#, "/layout: expected one of shelf"),
     ("get_release", #"{"release":4}"#, "(404)"),
     ("add_to_release", #"{"release":4,"operations":[{"op":"publish"}]}"#, "/operations/0/op"),

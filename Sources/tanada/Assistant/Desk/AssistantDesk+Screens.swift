@@ -44,14 +44,18 @@ extension AssistantDesk {
       named: request.feed, at: moment, includesDrafts: request.includesDrafts, settings)
   }
 
-  /// A drawing of a document, as a PNG of the size that `SVGPreview` says.
+  /// A drawing of a document, as a PNG.
   ///
+  /// - Parameter isSheet: Whether it has measurements and what is beyond the edge of the screen beside the device.
   /// - Throws: ``ToolProblem`` for a picture that is too large for a model.
   func picture(
-    of document: FeedDocument, _ options: SVGPreview.Options, showsPhotos: Bool, scale: Double
+    of document: FeedDocument, _ options: SVGPreview.Options, isSheet: Bool, showsPhotos: Bool,
+    scale: Double
   ) async throws -> [UInt8] {
     var options = options
-    let size = SVGPreview(document, options).size
+    let size =
+      isSheet
+      ? SVGPreview(document, options).size : ComparisonPreview([document], options).size
     let side = max(size.width, size.height) * scale
     guard side <= Self.maximumPictureSide else {
       throw ToolProblem(
@@ -61,7 +65,9 @@ extension AssistantDesk {
     if showsPhotos {
       options.pictures = await PreviewPictures(settings: settings).addresses(of: [document])
     }
-    let drawing = VectorDrawing(svg: SVGPreview(document, options).render())
+    let drawing = VectorDrawing(
+      svg: isSheet
+        ? SVGPreview(document, options).render() : ComparisonPreview([document], options).render())
     do {
       let png = try await settings.drawn(.draw(drawing, scale: scale))
       guard png.count <= Self.maximumPictureSize else {

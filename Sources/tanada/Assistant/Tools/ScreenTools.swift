@@ -89,8 +89,7 @@ struct PreviewScreenTool: AssistantTool {
   let name = "preview_screen"
   let title = "Preview a screen as a picture"
   let description = """
-    Draws a screen, or one section of it, and returns a PNG picture: the screen to scale in the middle, what scrolls \
-    sideways faded beyond its edge, and measurements beside it. It can be the screen of now, of another time, with \
+    Draws a screen, or one section of it, and returns a PNG picture of it on a device. It can be the screen of now, of another time, with \
     drafts, or as a release would make it, so that you can look at what you have prepared. A whole screen is long; ask \
     for one section to see details. Pictures that are not photos of the database have stand-ins with the id of the item.
     """
@@ -100,6 +99,10 @@ struct PreviewScreenTool: AssistantTool {
     .shownRelease, .drafts,
     .optional("scale", .number(1...2), "Pixels for each point; 1 by default."),
     .optional("dark", .flag, "Whether to use the colours of dark surroundings."),
+    .optional(
+      "sheet", .flag,
+      "Whether to show measurements, and what scrolls sideways beyond the edge of the screen, beside the device."
+    ),
     .optional("explain", .flag, "Whether to say over each item why it is where it is."),
     .optional("photos", .flag, "Whether to show the photos of the database; true by default."),
   ]
@@ -122,8 +125,8 @@ struct PreviewScreenTool: AssistantTool {
     var options = SVGPreview.Options()
     (options.isDark, options.explains) = (arguments.flag("dark"), arguments.flag("explain"))
     let png = try await desk.picture(
-      of: document, options, showsPhotos: arguments.tree["photos"]?.flag ?? true,
-      scale: arguments.number("scale") ?? 1)
+      of: document, options, isSheet: arguments.flag("sheet"),
+      showsPhotos: arguments.tree["photos"]?.flag ?? true, scale: arguments.number("scale") ?? 1)
     guard let size = PNGSize(ofPNG: png) else { throw ToolProblem("no picture was made") }
     let drawn = document
     var result = ToolResult { object in
