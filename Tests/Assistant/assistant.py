@@ -2,12 +2,14 @@
 
 import asyncio
 import base64
+import fcntl
 import json
 import os
 import pathlib
 import signal
 import struct
 import sys
+import termios
 import time
 
 sys.path[:0] = ["Tests/Photos", "Tests/PostgreSQL"]
@@ -320,6 +322,11 @@ def faults(place):
     assert (code, rest, messages) == (0, [], ""), (code, rest, messages)
 
 
+def waiting(pipe):
+    """How many bytes wait to be read."""
+    return struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"    "))[0]
+
+
 def endings(place):
     """It ends with its input, at a signal, and when nobody reads, and answers what was asked before."""
     wire = Wire(place.folder)
@@ -361,6 +368,18 @@ def endings(place):
     wire.process.stdout.close()
     wire.write({"jsonrpc": "2.0", "id": 1, "method": "ping"})
     assert wire.process.wait(timeout=60) in (0, -signal.SIGPIPE), wire.process.returncode
+
+    # Somebody has the pipe open and reads nothing, and it is asked to end.
+    wire = Wire(place.folder, reads=False)
+    wire.write({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"protocolVersion": "2025-11-25"}})
+    for number in range(2, 6):
+        wire.write({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": {
+            "name": "get_screen", "arguments": {"document": True}}})
+    end = time.monotonic() + 60
+    while waiting(wire.process.stdout) < 60_000:
+        assert time.monotonic() < end, "the pipe is never full"
+        time.sleep(0.01)
+    assert wire.stop()[0] == 0
 
     # It is killed in the middle of a line.
     wire = Wire(place.folder)

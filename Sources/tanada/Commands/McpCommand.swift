@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import FeedStore
 import Foundation
 import UnixSignals
@@ -32,6 +33,8 @@ struct McpCommand: AsyncParsableCommand {
   }
 
   private static let longestName = 100
+  /// How long it takes to end after a signal, at most, in seconds.
+  private static let patience = 5.0
 
   private static func isName(_ text: String) -> Bool {
     (1...longestName).contains(text.count) && !text.contains(where: \.isNewline)
@@ -58,8 +61,10 @@ struct McpCommand: AsyncParsableCommand {
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
         for await _ in signals {
-          await session.cancel()
           streams.end()
+          // A client that reads no more holds up what is being written, and everything behind it.
+          DispatchQueue.global().asyncAfter(deadline: .now() + Self.patience) { Self.exit() }
+          await session.cancel()
         }
       }
       await streams.forEachLine(upTo: AssistantSession.maximumLineLength, session.handle)

@@ -21,6 +21,8 @@ actor AssistantSession {
   private var batchCount = 0
   /// The subscriptions that are open. There is nothing that they are told: no list changes while the program runs.
   private var subscriptions: Set<RequestID> = []
+  /// Whether nothing is handled any more.
+  private var isCancelled = false
 
   init(_ methods: AssistantMethods, send: @escaping @Sendable ([UInt8]) -> Void) {
     self.methods = methods
@@ -29,6 +31,7 @@ actor AssistantSession {
 
   /// Handles a line of the client. Its requests are answered later.
   func handle(_ line: LineSplitter.Line) async {
+    guard !isCancelled else { return }
     guard case .text(let text) = line else {
       let reason = "a line can have \(Self.maximumLineLength) bytes, and this one has more"
       return send(OutgoingMessage.fault(.invalidRequest(reason), answering: nil))
@@ -54,8 +57,9 @@ actor AssistantSession {
     subscriptions = []
   }
 
-  /// Stops all requests, which are not answered any more.
+  /// Stops all requests, which are not answered any more, and those that may come.
   func cancel() {
+    isCancelled = true
     for task in Array(running.values) + Array(batches.values) { task.cancel() }
   }
 
