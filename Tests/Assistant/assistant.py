@@ -295,7 +295,8 @@ def faults(place):
         (tool_list | {"params": {"_meta": {META + "protocolVersion": MODERN}}}, -32602),
         (b"{\n", -32700), (b"\xff\xfe\n", -32700), (b'{"jsonrpc":"2.0","id":1,"method":"\xc3("}\n', -32700),
         (b'{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}\n', -32700), (b"[" * 100_000 + b"\n", -32700),
-        (b"3\n", -32600), ([], -32600), ([tool_list], -32600), ({"jsonrpc": "2.0", "id": None, "method": "ping"}, -32600),
+        (b"3\n", -32600), ([], -32600), ([tool_list], -32600),
+        ({"jsonrpc": "2.0", "id": None, "method": "ping"}, -32600),
         ({"id": 1, "method": "ping"}, -32600), ({"jsonrpc": "2.0", "id": 1}, -32600),
         ({"jsonrpc": "2.0", "id": 1, "method": "ping", "params": [1]}, -32602),
         ({"jsonrpc": "2.0", "id": 1.5, "method": "ping"}, -32600),
@@ -309,12 +310,14 @@ def faults(place):
         ("nothing", {}, -32601), ("logging/setLevel", {"level": "debug"}, -32601), ("initialize", {}, -32600),
         ("tools/call", {}, -32602), ("tools/call", {"name": "publish_release"}, -32602),
         ("tools/call", {"name": "list_kinds", "arguments": []}, -32602), ("tools/list", {"cursor": "x"}, -32602),
-        ("resources/read", {"uri": "tanada://kinds/nothing"}, -32002), ("resources/read", {"uri": "file:///etc/passwd"}, -32002),
+        ("resources/read", {"uri": "tanada://kinds/nothing"}, -32002),
+        ("resources/read", {"uri": "file:///etc/passwd"}, -32002),
     ]:
         assert wire.ask(method, parameters)["error"]["code"] == code, (method, parameters)
     # Notifications and answers are never answered, whatever is in them.
     for line in [{"method": "nothing"}, {"method": "notifications/cancelled", "params": {"requestId": 77}},
-                 {"method": "tools/call", "params": [1]}, {"id": 5, "result": {}}, {"method": "notifications/initialized"}]:
+                 {"method": "tools/call", "params": [1]}, {"id": 5, "result": {}},
+                 {"method": "notifications/initialized"}]:
         wire.write({"jsonrpc": "2.0"} | line)
     wire.write(b"\n  \r\n")
     assert wire.ask("ping")["result"] == {}
@@ -339,7 +342,8 @@ def endings(place):
     acknowledged = wire.read()
     assert acknowledged["params"] == {"_meta": {META + "subscriptionId": "s"}, "notifications": {}}, acknowledged
     for number in range(10):
-        wire.write({"jsonrpc": "2.0", "id": f"r{number}", "method": "tools/call", "params": meta | {"name": "get_screen"}})
+        wire.write({"jsonrpc": "2.0", "id": f"r{number}", "method": "tools/call",
+                    "params": meta | {"name": "get_screen"}})
     code, rest, messages = wire.end()
     assert code == 0 and {m["id"] for m in rest} == {f"r{n}" for n in range(10)} | {"s"}, (code, rest)
     assert all("result" in message for message in rest) and rest[-1]["id"] == "s" and messages == "", messages

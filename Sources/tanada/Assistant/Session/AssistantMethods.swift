@@ -1,4 +1,3 @@
-import Foundation
 import Logging
 import StrictJSON
 
@@ -99,19 +98,7 @@ struct AssistantMethods: Sendable {
 
   private static func answer(_ result: ToolResult, in revision: ProtocolRevision) -> MethodResult {
     MethodResult { object in
-      object.array("content", [result.json, result.picture]) { writer, bytes in
-        guard let bytes else { return }
-        writer.object { content in
-          if bytes == result.picture {
-            content.member("type", "image")
-            content.member("data", Data(bytes).base64EncodedString())
-            content.member("mimeType", "image/png")
-          } else {
-            content.member("type", "text")
-            content.member("text", String(decoding: bytes, as: UTF8.self))
-          }
-        }
-      }
+      object.array("content", result.content) { $1.write(to: &$0) }
       if revision.hasStructuredContent {
         object.key("structuredContent")
         object.raw(result.json)
@@ -122,12 +109,7 @@ struct AssistantMethods: Sendable {
 
   private static func answer(_ problem: ToolProblem) -> MethodResult {
     MethodResult { object in
-      object.array("content", [problem.text]) { writer, text in
-        writer.object { content in
-          content.member("type", "text")
-          content.member("text", text)
-        }
-      }
+      object.array("content", [ToolContent.text(problem.text)]) { $1.write(to: &$0) }
       object.member("isError", true)
     }
   }

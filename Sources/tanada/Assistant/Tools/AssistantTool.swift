@@ -1,3 +1,4 @@
+import Foundation
 import StrictJSON
 
 /// Something that an assistant can do, described for a language model.
@@ -95,6 +96,34 @@ struct ToolResult: Sendable {
 
   init(_ members: (inout JSONWriter) -> Void) {
     json = JSONWriter.encode { $0.object(members) }
+  }
+}
+
+extension ToolResult {
+  /// What a model reads and sees.
+  var content: [ToolContent] {
+    [.text(String(decoding: json, as: UTF8.self))] + (picture.map { [.picture($0)] } ?? [])
+  }
+}
+
+/// A part of an answer for a model.
+enum ToolContent: Sendable {
+  case text(String)
+  /// A PNG.
+  case picture([UInt8])
+
+  func write(to writer: inout JSONWriter) {
+    writer.object { object in
+      switch self {
+      case .text(let text):
+        object.member("type", "text")
+        object.member("text", text)
+      case .picture(let bytes):
+        object.member("type", "image")
+        object.member("data", Data(bytes).base64EncodedString())
+        object.member("mimeType", "image/png")
+      }
+    }
   }
 }
 
