@@ -92,7 +92,7 @@ import TestSupport
     "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "layout",
     "settle",
     "export", "export-static", "import", "types", "backup", "restore", "check", "migrate", "copy",
-    "config", "mcp",
+    "config",
   ])
   func everyOptionIsInTheReadmeOrTheReferenceOfLayouts(command: String) async throws {
     let readme =
