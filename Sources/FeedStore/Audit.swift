@@ -179,9 +179,11 @@ package struct AuditActor: Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// The bearer of a token: `token:3 Anna`.
+  /// The bearer of a token, `token:3 Anna`, or an assistant, `assistant Anna`.
   package init(_ identity: Identity) {
-    description = "token:\(identity.tokenID) \(identity.name)"
+    description =
+      identity.isAssistant
+      ? "assistant \(identity.name)" : "token:\(identity.tokenID) \(identity.name)"
   }
 
   /// An actor that the store has recorded.

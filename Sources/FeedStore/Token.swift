@@ -126,6 +126,17 @@ package struct Identity: Hashable, Sendable {
     self.name = name
     self.role = role
   }
+
+  /// An assistant that works on the store beside its servers. It has no token, and prepares what people publish.
+  package static func assistant(named name: String) -> Identity {
+    Identity(tokenID: noToken, name: name, role: .contributor)
+  }
+
+  /// Whether this is an assistant, which has no token.
+  package var isAssistant: Bool { tokenID == Self.noToken }
+
+  /// Lower than the number of every token.
+  private static let noToken = 0
 }
 
 /// The reads of tokens of every type. All of them throw ``StoreError``.

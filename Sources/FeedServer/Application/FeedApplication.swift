@@ -201,6 +201,18 @@ extension FeedApplication {
   }
 }
 
+extension FeedApplication {
+  /// Answers a request of `identity` with `body` in memory, without a connection.
+  package func answer(
+    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8],
+    as identity: Identity?
+  ) async throws -> LocalResponse {
+    try await answer(
+      method, path, headers: headers, body: RequestBody(buffer: ByteBuffer(bytes: body)),
+      as: identity)
+  }
+}
+
 /// A response with its whole body in memory.
 package struct LocalResponse: Sendable {
   package let status: Int

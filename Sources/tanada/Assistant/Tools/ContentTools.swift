@@ -1,0 +1,105 @@
+import StrictJSON
+
+/// `list_content`
+struct ListContentTool: AssistantTool {
+  let name = "list_content"
+  let title = "List or search content"
+  let description = """
+    Lists the items of one kind: those that are shown, drafts, and scheduled ones. Narrow the list with filter, q \
+    (words that must all be in the item) or visibility, and order it with sort. Members beside the fields say the \
+    visibility of an item: draft, publish_at, unpublish_at and when; without them everybody sees it. Ask for some \
+    fields alone if the items are long.
+    """
+  let effect = ToolEffect.reading
+  let arguments: [ToolSchema.Property] = [
+    .kind,
+    .optional(
+      "filter", .map(of: .scalar),
+      "Conditions that all hold: a field, or a field and a comparison (eq, ne, lt, lte, gt, gte) with a dot between "
+        + "them, and a value, such as {\"rating.gte\": 4}."),
+    .optional("q", .line, "Words to search for, separated by spaces."),
+    .optional(
+      "sort", .line, "Fields separated by commas, - for descending, such as -published_at,id."),
+    .optional("fields", .array(of: .line, count: 1...100), "Only these fields of each item."),
+    .optional(
+      "visibility", .choice(["draft", "scheduled", "shown", "ended"]),
+      "Only items that are a draft, scheduled for later, shown now, or shown no longer."),
+    .optional("untranslated", .line, "Only items that lack a text in this locale."),
+    .optional(
+      "locale", .line,
+      "The locale that texts are read in; * for all of them as they were written, such as title@en."
+    ), .limit, .cursor,
+    .optional("count", .flag, "Whether to count the whole list, as total."),
+  ]
+  let result: [ToolSchema.Property] = [
+    .required("items", .list(of: .document([.required("id", .number1)]))),
+    .optional("total", .count), .nextCursor,
+  ]
+
+  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+    let fields = arguments.elements("fields").compactMap(\.string)
+    // The id is what other tools take.
+    let selected = ["id"] + fields.filter { $0 != "id" }
+    let names = ["q", "sort", "visibility", "untranslated", "locale"]
+    let query: [(String, String?)] =
+      arguments.members("filter").map { ($0.name, $0.value.queryText) }
+      + names.map { ($0, arguments.text($0)) }
+      + [
+        ("fields", fields.isEmpty ? nil : selected.joined(separator: ",")),
+        ("count", arguments.flag("count") ? "true" : nil),
+      ] + arguments.page
+    let answer = try await desk.read(["content", arguments.required("kind")], query)
+    return ToolResult { object in
+      object.key("items")
+      object.raw(answer.member("result"))
+      if let total = answer.document["total"]?.integer { object.member("total", total) }
+      object.nextCursor(of: answer)
+    }
+  }
+}
+
+/// `get_item`
+struct GetItemTool: AssistantTool {
+  let name = "get_item"
+  let title = "Get an item"
+  let description = """
+    Returns one item, whether it is shown or not, and its etag. With locale * it has all translations as they were \
+    written (title@en). With history it also returns the versions that it had before, newest first, and who wrote them.
+    """
+  let effect = ToolEffect.reading
+  let arguments: [ToolSchema.Property] = [
+    .kind, .itemID,
+    .optional("locale", .line, "The locale that texts are read in; * for all of them."),
+    .optional("history", .flag, "Whether to return up to 20 versions of the item as well."),
+  ]
+  let result: [ToolSchema.Property] = [
+    .required("item", .document([.required("id", .number1)])), .entityTag,
+    .optional("versions", .list(of: .document([.required("from", .count)]))),
+  ]
+
+  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+    let kind: String = try arguments.required("kind")
+    let id: Int = try arguments.required("id")
+    let answer = try await desk.read(
+      ["content", kind, "\(id)"], [("locale", arguments.text("locale"))])
+    var versions: AssistantDesk.Answer?
+    if arguments.flag("history") {
+      versions = try await desk.read(
+        ["content", kind, "\(id)", "history"], [("limit", "\(ToolArguments.defaultLimit)")])
+    }
+    return ToolResult { object in
+      object.key("item")
+      object.raw((answer.document["result"]?.elements?.first ?? .null).bytes)
+      object.member("etag", answer.entityTag ?? "")
+      if let versions {
+        object.key("versions")
+        object.raw(versions.member("result"))
+      }
+    }
+  }
+}
+
+extension JSONTree {
+  /// A text, a number or a flag as a parameter of a query.
+  fileprivate var queryText: String { string ?? String(decoding: bytes, as: UTF8.self) }
+}

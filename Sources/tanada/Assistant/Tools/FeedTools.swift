@@ -1,0 +1,103 @@
+import FeedModel
+import StrictJSON
+
+/// `list_feeds`
+struct ListFeedsTool: AssistantTool {
+  let name = "list_feeds"
+  let title = "List feeds"
+  let description = """
+    Lists the feeds, which are screens, with the number of their sections, and the locales that readers are served in, \
+    the default one first.
+    """
+  let effect = ToolEffect.reading
+  let arguments: [ToolSchema.Property] = []
+  let result: [ToolSchema.Property] = [
+    .required(
+      "feeds",
+      .list(
+        of: .document([
+          .required("feed", .anyText), .required("sections", .orNull(.count)),
+        ]))), .required("locales", .list(of: .anyText)),
+  ]
+
+  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+    let answer = try await desk.read(["feeds"])
+    return ToolResult { object in
+      for name in ["feeds", "locales"] {
+        object.key(name)
+        object.raw(answer.member(name))
+      }
+    }
+  }
+}
+
+/// `get_composition`
+struct GetCompositionTool: AssistantTool {
+  let name = "get_composition"
+  let title = "Get the composition of a feed"
+  let description = """
+    Returns what a feed is made of: its sections in their order, each with its kind, title, layout, source (which items) \
+    and visibility, as editors wrote it, and its etag. Read it before you change a feed: an operation "compose" of \
+    add_to_release replaces the whole composition, so send all sections back with your change.
+    """
+  let effect = ToolEffect.reading
+  let arguments: [ToolSchema.Property] = [.feed]
+  let result: [ToolSchema.Property] = [.required("composition", .document([])), .entityTag]
+
+  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+    let feed = arguments.text("feed") ?? Composition.homeFeed
+    let answer = try await desk.read(["feeds", feed, "composition"])
+    return ToolResult { object in
+      object.key("composition")
+      object.raw(answer.document.bytes)
+      object.member("etag", answer.entityTag ?? "")
+    }
+  }
+}
+
+/// `list_layouts`
+struct ListLayoutsTool: AssistantTool {
+  let name = "list_layouts"
+  let title = "List layouts and cells"
+  let description = """
+    Lists the layouts that a section of a composition can have, such as shelf or staggered_grid, and the cells that can \
+    be drawn in them, with the roles that each cell shows. With layout it returns the options of that layout.
+    """
+  let effect = ToolEffect.reading
+  let arguments: [ToolSchema.Property] = [
+    .optional("layout", .line, "A layout, to get its options.")
+  ]
+  let result: [ToolSchema.Property] = [
+    .required(
+      "layouts",
+      .list(of: .document([.required("type", .anyText), .required("abstract", .anyText)]))),
+    .required("cells", .list(of: .document([.required("name", .anyText)]))),
+  ]
+
+  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+    let answer = try await desk.read(["layouts"])
+    var layouts = answer.document["layouts"]?.elements ?? []
+    let asked = arguments.text("layout")
+    if let asked {
+      let names = layouts.compactMap { $0["type"]?.string }
+      layouts = layouts.filter { $0["type"]?.string == asked }
+      guard !layouts.isEmpty else {
+        throw ToolProblem(
+          "/layout: expected one of \(names.joined(separator: ", ")), found \(asked)")
+      }
+    }
+    let cells = (answer.document["cells"]?.elements ?? []).filter { cell in
+      asked == nil || cell["layouts"]?.elements?.contains { $0.string == asked } == true
+    }
+    return ToolResult { object in
+      object.array("layouts", layouts) { writer, layout in
+        guard asked == nil else { return writer.raw(layout.bytes) }
+        writer.object { object in
+          object.member("type", layout["type"]?.string ?? "")
+          object.member("abstract", layout["abstract"]?.string ?? "")
+        }
+      }
+      object.array("cells", cells) { $0.raw($1.bytes) }
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import FeedModel
+import FeedStore
+import StrictJSON
+import TestSupport
+import Testing
+
+@testable import tanada
+
+/// The tools, at a store with the samples.
+@Suite struct AssistantToolTests {
+  private static let all = AssistantTools.reading + AssistantTools.writing
+
+  @Test func toolsAreDescribedForAModel() throws {
+    #expect(Set(Self.all.map(\.name)).count == Self.all.count)
+    for tool in Self.all {
+      #expect(tool.name.wholeMatch(of: /[a-z]+(_[a-z]+)*/) != nil)
+      #expect(tool.description.count > 80 && !tool.title.isEmpty && !tool.result.isEmpty)
+      #expect(
+        tool.effect.isReading == AssistantTools.reading.contains { $0.name == tool.name },
+        "\(tool.name)")
+    }
+  }
+
+  /// Nothing that a tool can be told publishes, schedules or gives access.
+  @Test func noToolTakesAMomentOfPublicationOrAToken() {
+    for tool in AssistantTools.writing {
+      let names = tool.arguments.map(\.name)
+      let refused: Set = ["publish", "publish_at", "force", "role", "token", "at"]
+      #expect(refused.isDisjoint(with: names))
+    }
+    let words = Self.all.map(\.name).joined(separator: " ")
+    for word in ["publish", "schedule", "token", "restore", "delete", "put", "apply"] {
+      #expect(!words.contains(word), "\(word)")
+    }
+  }
+
+  @Test func onlyToolsThatWriteWrite() async throws {
+    let conversation = try await TestConversation(AssistantTools.reading)
+    try await conversation.initialize()
+    let answers = try await conversation.answers(
+      to: """
+        {"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_release","arguments":{"name":"x"}}}
+        """)
+    #expect(answers.first?["error"]?["code"]?.integer == -32_602)
+  }
+
+  @Test func whatIsWrittenIsInAReleaseAndNowhereElse() async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    let before = try await conversation.store.latestRevision()
+    let screen = try await conversation.done("get_screen", #"{"document":true}"#)
+    let release = try await conversation.done("create_release", #"{"name":"Winter"}"#)
+    let id = try #require(release["release"]?["id"]?.integer)
+    let added = try await conversation.done(
+      "add_to_release",
+      """
+      {"release":\(id),"operations":[
+        {"op":"patch","kind":"recent_news","id":3,"body":{"title":"Snow"}},
+        {"op":"delete","kind":"recent_news","id":5}]}
+      """)
+    #expect(added["release"]?["operation_count"]?.integer == 2)
+    #expect(added["release"]?["actor"]?.string == "assistant Anna")
+    #expect(added["release"]?["state"]?.string == "prepared")
+    let difference = try await conversation.done("compare_release", #"{"release":\#(id)}"#)
+    let items = difference["feeds"]?.elements?.first?["sections"]?.elements?.first?["items"]
+    let changes = (items?.elements ?? []).map {
+      "\($0["id"]?.integer ?? 0) \($0["change"]?.string ?? "")"
+    }
+    #expect(changes.contains("3 changed") && changes.contains("5 removed"), "\(changes)")
+
+    let tag = try #require(added["etag"]?.string)
+    let argument = JSONWriter.encode { $0.value(tag) }
+    let left = try await conversation.done(
+      "remove_from_release",
+      #"{"release":\#(id),"etag":\#(String(decoding: argument, as: UTF8.self)),"operations":[0]}"#)
+    #expect(left["release"]?["operations"]?.elements?.map { $0["op"]?.string } == ["delete"])
+    // Nobody sees any of it.
+    #expect(try await conversation.store.latestRevision() == before)
+    let after = try await conversation.done("get_screen", #"{"document":true}"#)
+    #expect(after.bytes == screen.bytes)
+  }
+
+  @Test func problemsHaveThePlacesOfTheOperationsThatWereAdded() async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    _ = try await conversation.done("create_release", #"{"name":"Winter"}"#)
+    _ = try await conversation.done(
+      "add_to_release",
+      #"{"release":1,"operations":[{"op":"delete","kind":"recent_news","id":5},{"op":"delete","kind":"recent_news","id":6}]}"#
+    )
+    let problem = try await conversation.problem(
+      "add_to_release",
+      #"{"release":1,"operations":[{"op":"patch","kind":"recent_news","id":7,"body":{"title":3}}]}"#
+    )
+    #expect(problem.contains("/operations/0/body/title: expected text"), "\(problem)")
+  }
+
+  /// What others publish is seen at once.
+  @Test func aScreenIsThatOfTheNewestRevision() async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    let screen = #"{"section":"recent_news"}"#
+    let first = try await conversation.done("get_screen", screen)
+    _ = try await conversation.store.write(at: SampleContent.committedAt) { transaction in
+      let kind = try #require(try transaction.kinds()["recent_news"])
+      _ = try transaction.delete(kind, id: 3)
+    }
+    let second = try await conversation.done("get_screen", screen)
+    func ids(_ screen: JSONTree) -> [Int] {
+      (screen["sections"]?.elements?.first?["item_ids"]?.elements ?? []).compactMap(\.integer)
+    }
+    #expect(ids(first).contains(3))
+    #expect(ids(second) == ids(first).filter { $0 != 3 })
+  }
+
+  @Test(arguments: [
+    ("get_item", #"{"kind":"recent_news","id":99}"#, "not_found (404): recent_news has no item 99"),
+    ("get_kind", #"{"kind":"../tokens"}"#, "(404)"), ("get_kind", "{}", "/kind: expected"),
+    ("list_content", #"{"kind":"recent_news","filter":{"limit":"2"}}"#, "(400)"),
+    ("list_content", #"{"kind":"recent_news","limit":101}"#, "/limit: expected"),
+    ("get_screen", #"{"feed":"winter"}"#, "there is no feed"),
+    ("get_screen", #"{"revision":1,"at":"2026-01-01T00:00:00Z"}"#, "either at or revision"),
+    ("get_screen", #"{"section":"none"}"#, "/section: expected one of"),
+    ("preview_screen", #"{"at":"soon"}"#, "/at: expected a time"),
+    ("preview_screen", #"{"locale":"?"}"#, "/locale: expected"),
+    ("preview_screen", #"{"scale":2,"width":4096,"sheet":true}"#, "pixels long"),
+    ("list_layouts", #"{"layout":"spiral"}"#, "/layout: expected one of shelf"),
+    ("get_release", #"{"release":4}"#, "(404)"),
+    ("add_to_release", #"{"release":4,"operations":[{"op":"publish"}]}"#, "/operations/0/op"),
+    (
+      "create_release", #"{"name":"x","publish_at":"2030-01-01T00:00:00Z"}"#, "/publish_at: unknown"
+    ),
+    ("create_release", #"{"name":"two\nlines"}"#, "(422)"),
+  ])
+  func aProblemIsAnAnswer(tool: String, arguments: String, words: String) async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    let problem = try await conversation.problem(tool, arguments)
+    #expect(problem.contains(words), "\(problem)")
+  }
+
+  @Test func anAnswerThatIsTooLongIsAProblem() async throws {
+    let conversation = try await TestConversation([LongTool()])
+    try await conversation.initialize()
+    let problem = try await conversation.problem("long")
+    #expect(problem.contains("the most is \(AssistantDesk.maximumAnswerSize)"), "\(problem)")
+  }
+
+  // MARK: - Resources
+
+  @Test(arguments: [
+    ("tanada://kinds/recent_news", ["kinds", "recent_news"]),
+    ("tanada://feeds/home/composition", ["feeds", "home", "composition"]),
+    ("tanada://content/recent_news/3", ["content", "recent_news", "3"]),
+    ("tanada://releases/1", ["releases", "1"]),
+    ("tanada://kinds/a%2Fb", ["kinds", "a/b"]),
+    ("tanada://tokens/1", nil), ("tanada://kinds", nil), ("tanada://kinds/", nil),
+    ("tanada://kinds/a/b", nil), ("https://kinds/a", nil), ("", nil), ("tanada://kinds/%", nil),
+  ])
+  func anAddressNamesAPathOfATemplate(address: String, path: [String]?) {
+    #expect(AssistantResource.Template.path(of: address) == path)
+  }
+}
+
+/// A tool with a long answer.
+private struct LongTool: AssistantTool {
+  let name = "long"
+  let title = "Long"
+  let description = ""
+  let effect = ToolEffect.reading
+  let arguments: [ToolSchema.Property] = []
+  let result: [ToolSchema.Property] = []
+
+  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+    let text = String(repeating: "x", count: AssistantDesk.maximumAnswerSize)
+    return ToolResult { $0.member("text", text) }
+  }
+}

@@ -1,0 +1,76 @@
+import StrictJSON
+import Testing
+
+@testable import tanada
+
+/// The form of arguments: what is published, and what is refused.
+@Suite struct ToolSchemaTests {
+  private static let schema = ToolSchema.object([
+    .required("kind", .line, "A kind."), .optional("limit", .integer(1...100)),
+    .optional("scale", .number(0.5...2)), .optional("dark", .flag),
+    .optional("order", .choice(["up", "down"])),
+    .optional("ids", .array(of: .integer(0...9), count: 1...3)),
+    .optional("filter", .map(of: .scalar)),
+    .optional("inner", .object([.required("a", .orNull(.flag))])),
+    .optional("other", .document([.optional("b", .any)])),
+  ])
+
+  @Test(arguments: [
+    (#"{"kind":"news"}"#, []),
+    (
+      #"{"kind":"x","limit":100,"scale":0.5,"dark":false,"order":"up","ids":[0,9],"filter":{"a.gte":1,"b":"x","c":true},"inner":{"a":null},"other":{"b":[],"c":1}}"#,
+      []
+    ),
+    (#"{}"#, ["/kind: expected a text of 1 to 200 characters, found nothing"]),
+    (#"{"kind":"","limit":0}"#, ["/kind", "/limit: expected a whole number from 1 to 100"]),
+    (#"{"kind":"x","limit":1.5}"#, ["/limit"]), (#"{"kind":"x","limit":"1"}"#, ["/limit"]),
+    (#"{"kind":"x","scale":2.1}"#, ["/scale: expected a number from 0.5 to 2"]),
+    (#"{"kind":"x","dark":1}"#, ["/dark: expected true or false"]),
+    (#"{"kind":"x","order":"side"}"#, ["/order: expected one of up, down"]),
+    (#"{"kind":"x","ids":[]}"#, ["/ids: expected an array of 1 to 3"]),
+    (#"{"kind":"x","ids":[1,10,"a"]}"#, ["/ids/1", "/ids/2"]),
+    (#"{"kind":"x","filter":{"a":[1]}}"#, ["/filter/a: expected a text, a number, true or false"]),
+    (
+      #"{"kind":"x","limitt":1}"#,
+      [
+        "/limitt: unknown; expected some of kind, limit, scale, dark, order, ids, filter, inner, other"
+      ]
+    ),
+    (#"{"kind":"x","inner":{"b":1}}"#, ["/inner/b: unknown", "/inner/a: expected"]),
+    (#"[]"#, [": expected an object"]),
+  ])
+  func problemsHaveTheirPlaces(arguments: String, expected: [String]) throws {
+    let tree = try #require(JSONTree(json: arguments))
+    let problems = Self.schema.problems(with: tree)
+    #expect(problems.count == expected.count, "\(problems)")
+    for (problem, beginning) in zip(problems, expected) {
+      #expect(problem.hasPrefix(beginning), "\(problem)")
+    }
+  }
+
+  @Test func theSchemaIsPublished() throws {
+    let bytes = JSONWriter.encode { Self.schema.write(to: &$0) }
+    let tree = try JSONTree(parsing: bytes)
+    #expect(tree["additionalProperties"]?.flag == false)
+    #expect(tree["required"]?.elements?.compactMap(\.string) == ["kind"])
+    let members = try #require(tree["properties"])
+    #expect(
+      String(decoding: try #require(members["kind"]).bytes, as: UTF8.self)
+        == #"{"type":"string","minLength":1,"maxLength":200,"description":"A kind."}"#)
+    #expect(
+      String(decoding: try #require(members["ids"]).bytes, as: UTF8.self)
+        == #"{"type":"array","items":{"type":"integer","minimum":0,"maximum":9},"minItems":1,"maxItems":3}"#
+    )
+  }
+
+  @Test(arguments: [
+    (
+      [UInt8]([0x89, 0x50, 0x4E, 0x47]) + Array(repeating: 0, count: 12) + [0, 0, 1, 2, 0, 0, 0, 3]
+        + [8], PNGSize(width: 258, height: 3)
+    ),
+    (Array(repeating: 0, count: 40), nil), ([0x89, 0x50, 0x4E, 0x47], nil),
+  ])
+  func theSizeOfAPictureIsInItsHeader(bytes: [UInt8], size: PNGSize?) {
+    #expect(PNGSize(ofPNG: bytes) == size)
+  }
+}
