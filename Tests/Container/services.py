@@ -168,12 +168,17 @@ def main(work, buildah):
         photo = json.loads(body)
         photo = photo.get("result", [photo])[0]
         for server in (one, two, edge):
-            begun = time.monotonic()
+            begun, answers = time.monotonic(), []
 
             def has_picture():
                 status, _, body = ask(server, f"/v1/photos/{photo['id']}/320x320.webp", headers=headers)
+                answers.append((status, body[:300] if status != 200 else None))
                 return status == 200 and body[8:12] == b"WEBP"
-            wait_until(has_picture, f"{server.name} has the photo", seconds=20)
+            try:
+                wait_until(has_picture, f"{server.name} has the photo")
+            except SystemExit:
+                print(f"{len(answers)} answers, the last ones: {answers[-3:]}", file=sys.stderr)
+                raise
             print(f"photo: at {server.name} after {(time.monotonic() - begun) * 1000:.0f} ms")
 
         # 4. An upgrade: one server after the other, and nobody sees it.
