@@ -99,7 +99,7 @@ import TestSupport
     "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "history",
     "layout", "settle",
     "export", "export-static", "import", "types", "backup", "restore", "check", "migrate", "copy",
-    "config", "health",
+    "config", "health", "mcp",
   ])
   func everyOptionIsInTheReferenceOfCommandsOrLayouts(command: String) async throws {
     let reference = try Self.text(of: "docs/commands.md") + Self.text(of: "docs/layouts.md")

@@ -211,6 +211,10 @@ def main(nspawn, work, old, new, count):
         status, headers, body = get(picture, timeout=60)
         if status != 200 or not headers["Content-Type"].startswith("image/") or len(body) < 100:
             fail(f"{picture} is {status} {body[:200]}")
+    for page in ("/docs/", "/docs/start/getting-started.html", "/docs/assets/index.js"):
+        status, _, body = get(page)
+        if status != 200 or b"tanada" not in body:
+            fail(f"{page} of the documentation is {status} {body[:200]}")
     token = system.run("tanadactl", "token", "create", "--role", "admin", "--name", "package").strip()
     authorized = {"Authorization": f"Bearer {token}"}
     subprocess.run([program, "photo", "pattern", "400x300", "--output", f"{work}/picture.png"], check=True)

@@ -272,7 +272,10 @@ struct VersionTests {
     ),
     (#"{"layout":{"type":"shelf"},"cell":"c"}"#, "/sections/1/fallback/cell", "found \"c\""),
     (#"{"layout":{"type":"shelf"},"more":1}"#, "/sections/1/fallback/more", "expected"),
-    (#"{"layout":{"type":"staggered_grid"}}"#, "/sections/1/fallback/layout", "expected a layout"),
+    (
+      #"{"layout":{"type":"staggered_grid"}}"#, "/sections/1/fallback/layout",
+      "expected the roles image_width and image_height"
+    ),
     (#"[]"#, "/sections/1/fallback", "found an array"),
   ])
   func aFallbackThatCannotBeIsRefused(
