@@ -5,6 +5,7 @@ PostgreSQL is the one of this machine, at the bridge.
 """
 
 import atexit
+import glob
 import http.client
 import itertools
 import json
@@ -178,6 +179,10 @@ def main(work, buildah):
                 wait_until(has_picture, f"{server.name} has the photo")
             except SystemExit:
                 print(f"{len(answers)} answers, the last ones: {answers[-3:]}", file=sys.stderr)
+                files = [name for name, _, _ in os.walk(volumes["tanada"])], glob.glob(
+                    f"{volumes['tanada']}/**/*{photo['id']}*", recursive=True)
+                rows = database.psql(f"SELECT id, type FROM tanada_photos WHERE id = '{photo['id']}'", "tanada")
+                print(f"in the volume: {files}; in the database: {rows}", file=sys.stderr)
                 raise
             print(f"photo: at {server.name} after {(time.monotonic() - begun) * 1000:.0f} ms")
 
