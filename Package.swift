@@ -178,8 +178,8 @@ let package = Package(
     .target(
       name: "FeedServer",
       dependencies: [
-        "Caching", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
-        "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
+        "Caching", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
+        "FeedPhotos", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

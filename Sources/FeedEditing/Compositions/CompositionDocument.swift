@@ -26,7 +26,9 @@ package struct CompositionDocument: Sendable {
       guard let composition = try reader.composition(of: feed) else { return nil }
       bytes = JSONWriter.encode { composition.write(to: &$0, for: audience) }
     } catch is DocumentProblems {
-      guard audience == .editors, let stored else { throw EditingError.compositionUnreadable(feed: feed) }
+      guard audience == .editors, let stored else {
+        throw EditingError.compositionUnreadable(feed: feed)
+      }
       bytes = Array(stored.utf8)
     }
     isStored = stored != nil

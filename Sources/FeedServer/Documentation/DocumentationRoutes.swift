@@ -69,7 +69,8 @@ extension DocumentationRoutes: Resource {
             status: 200, description: "The file.",
             content: [
               "text/html", "text/css", "text/javascript", "application/json", "text/plain",
-              "image/svg+xml", "image/png", "image/webp", "image/jpeg", "image/gif", "application/x-tar",
+              "image/svg+xml", "image/png", "image/webp", "image/jpeg", "image/gif",
+              "application/x-tar",
             ].map { Operation.Content(mediaType: $0, schema: .text()) }),
           .notModified, redirection,
         ], problems: [404]),

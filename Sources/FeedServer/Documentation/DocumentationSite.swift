@@ -37,7 +37,8 @@ final class DocumentationSite: Sendable {
   private static let mediaTypes = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
     "js": "text/javascript; charset=utf-8", "json": "application/json",
-    "tar": "application/x-tar", "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
+    "tar": "application/x-tar", "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml",
+    "png": "image/png",
     "webp": "image/webp", "jpg": "image/jpeg", "gif": "image/gif",
   ]
   /// The ends of names of files that are compressed already.
