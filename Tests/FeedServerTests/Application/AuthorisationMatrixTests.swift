@@ -80,6 +80,8 @@ import Testing
     "GET /openapi.json": .everyone,
     "GET /": .everyone,
     "GET /gallery": .everyone,
+    "GET /docs": .everyone,
+    "GET /docs/{file*}": .everyone,
     "GET /studio": .everyone,
     "GET /assets/{asset}": .everyone,
     "GET /tanada.js": .everyone,
