@@ -36,7 +36,8 @@ class Program:
 
     def run(self, *arguments: str) -> str:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TANADA_")}
-        environment["TANADA_DATABASE"] = str(self.folder / "site.sqlite")
+        # It is to make a new database.
+        environment |= {"TANADA_DATABASE": str(self.folder / "site.sqlite"), "TANADA_LOG_LEVEL": "error"}
         answer = subprocess.run(
             [self.path, *arguments], cwd=self.folder, env=environment, text=True, stdout=subprocess.PIPE)
         if answer.returncode:

@@ -131,7 +131,8 @@ extension FeedSection {
     guard case .staggeredGrid(var options) = design.options else { return nil }
     options.explains = true
     let layoutItems = items.map {
-      LayoutItem($0.content, pictureSize: $0.content.pictureSize(of: $0.picture?.photo))
+      let size = $0.content.pictureSize(of: $0.picture?.photo)
+      return LayoutItem($0.content, pictureSize: size ?? .ofNoPicture)
     }
     // A grid that has been laid out before can be laid out again.
     return try? StaggeredGridLayout(

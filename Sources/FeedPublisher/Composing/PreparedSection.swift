@@ -81,7 +81,7 @@ struct PreparedSection: Sendable {
       }
     }
     layoutItems = items.map {
-      LayoutItem($0, pictureSize: $0.pictureSize(of: photos?.photo(of: $0)))
+      LayoutItem($0, pictureSize: $0.pictureSize(of: photos?.photo(of: $0)) ?? .ofNoPicture)
     }
     self.shown = content
     self.pageLocale = pageLocale
@@ -227,6 +227,12 @@ extension ContentKind {
   var cellRoles: Set<CellRole> {
     Set(roles.all.compactMap { CellRole(rawValue: $0.role.rawValue) })
   }
+}
+
+extension PictureSize {
+  /// The size with which an item is laid out whose picture is missing, or has no known size: a square of 200 points. The
+  /// other items of the section have their places, and clients draw a placeholder in that of this one.
+  package static let ofNoPicture = PictureSize(width: 200, height: 200)
 }
 
 extension LayoutItem {
