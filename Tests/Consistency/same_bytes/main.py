@@ -234,6 +234,8 @@ class Test:
         if self.pick.random() < 0.25:
             self.compared += self.compare_former(self.pick.choice(self.servers), 0.3)
             self.run_command("history", "prune", "--before", date_text(-6_000))
+            # What is compared from now on is kept still.
+            self.keep_revisions()
         if self.pick.random() < 0.5:
             self.keep_revisions()
 
