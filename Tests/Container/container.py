@@ -52,7 +52,7 @@ def check_sizes(image, base, work):
         print(f"size: {size / 1e6:6.1f} MB  {name}")
     libraries = sorted(((size, path) for path, size in added.items() if path.startswith("/usr/lib/")), reverse=True)
     print("largest libraries: " + ", ".join(f"{os.path.basename(path)} {size / 1e6:.1f}" for size, path in libraries[:12]))
-    print(f"size: {pull:.1f} MB to pull beside the base; {disk:.1f} MB on disk (goal: {GOAL}) beside "
+    print(f"✔ size: {pull:.1f} MB to pull beside the base; {disk:.1f} MB on disk (goal: {GOAL}) beside "
           f"{sum(bare.values()) / 1e6:.1f} MB")
     return disk
 
@@ -150,7 +150,7 @@ def main(work, has_fonts, *buildah):
     service = container.serve()
     wait_until(lambda: ask("/readyz")[0] == 200, "ready", process=service.buildah)
     ready = time.monotonic()
-    print(f"start: ready {(ready - service.started) * 1000:.0f} ms after the program was started, "
+    print(f"✔ start: ready {(ready - service.started) * 1000:.0f} ms after the program was started, "
           f"{(ready - service.begun) * 1000:.0f} ms after buildah was")
     expect(container.is_healthy(), "not healthy, though it is ready")
     check_process(service)
@@ -202,7 +202,7 @@ def main(work, has_fonts, *buildah):
     code, seconds = service.stop()
     expect(code == 0, f"exit code {code}")
     expect(seconds < 10, f"stopped after {seconds:.1f} s")
-    print(f"stop: {seconds * 1000:.0f} ms after SIGTERM, exit code {code}")
+    print(f"✔ stop: {seconds * 1000:.0f} ms after SIGTERM, exit code {code}")
     expect(not container.is_healthy(), "healthy after it has stopped")
 
     # 6. Nothing was written outside of the volume.

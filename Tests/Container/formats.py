@@ -89,5 +89,5 @@ def check_formats(container, work):
     shutil.rmtree(folder)
     for left in glob.glob(os.path.join(volume, "formats.sqlite*")):
         shutil.rmtree(left) if os.path.isdir(left) else os.remove(left)
-    print(f"formats: {len(names)} pictures as with Debian's libvips (JPEG, PNG, WebP, AVIF, HEIC, TIFF); "
+    print(f"✔ formats: {len(names)} pictures as with Debian's libvips (JPEG, PNG, WebP, AVIF, HEIC, TIFF); "
           f"cards differ by {worst:.2f} of 255 in the mean")

@@ -156,7 +156,7 @@ def main(work, buildah):
         expect(status == 200, f"a write through the edge: {status} {body}")
         begun = time.monotonic()
         wait_until(lambda: b'"Purged"' in ask(edge, screen)[2], "the edge was purged", seconds=20)
-        print(f"purge: fresh through Varnish after {(time.monotonic() - begun) * 1000:.0f} ms")
+        print(f"✔ purge: fresh through Varnish after {(time.monotonic() - begun) * 1000:.0f} ms")
         for server in (one, two):
             metrics = ask(server, "/metrics")[2].decode()
             expect('tanada_purges_total{result="refused"} 0' in metrics or 'result="refused"' not in metrics,
@@ -195,7 +195,7 @@ def main(work, buildah):
             server.wait()
         failures = reader.end()
         expect(not failures, f"{len(failures)} of {len(reader.statuses)} requests failed: {failures[:5]}")
-        print(f"upgrade: both servers were restarted, {len(reader.statuses)} requests through Varnish, none failed")
+        print(f"✔ upgrade: both servers were restarted, {len(reader.statuses)} requests through Varnish, none failed")
 
         # 5. Without a server, Varnish answers what it has, and is not called unhealthy.
         one.stop(), two.stop()
