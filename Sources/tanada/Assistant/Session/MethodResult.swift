@@ -51,7 +51,7 @@ enum AssistantServer {
   static func write(to object: inout JSONWriter) {
     object.member("name", "tanada")
     object.member("title", "tanada")
-    object.member("version", Tanada.configuration.version)
+    object.member("version", ProgramVersion.current.text)
   }
 
   /// Writes what it can do. Its lists do not change while it runs, or it does not say so.
