@@ -229,7 +229,9 @@ struct SectionPageTests {
       sections: [
         Composition.Section(
           id: "banners", kind: .campaignBanners, title: "",
-          layout: Composition.LayoutChoice(type: "staggered_grid"))
+          // The paddings leave no space on this screen.
+          layout: Composition.LayoutChoice(
+            type: "carousel", options: ["item_height": "100", "scroll_padding": "300"]))
       ])
     let feed = PublishedFeed(try Feeds.samples(composition), checking: [])
     let (page, next) = try Pages(feed, "banners", width: 390).page(limit: 1)
