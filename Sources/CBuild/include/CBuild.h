@@ -7,7 +7,7 @@
 /// The number of the version that this tree is, or leads to. It stands here and nowhere else: scripts/release sets it.
 #define TANADA_NUMBER "1.0.0"
 
-/// What is known of the build. Texts are empty where it is not known.
+/// The commit, the day and the packages of the build. A text that is not known is empty.
 typedef struct {
   /// The commit, 40 digits.
   const char *commit;

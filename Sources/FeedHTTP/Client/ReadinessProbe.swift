@@ -12,7 +12,7 @@ import NIOPosix
 
 /// Asks a server whether it is ready, as a load balancer does: by `GET /readyz`.
 package struct ReadinessProbe: Sendable {
-  /// What a server has answered.
+  /// The answer of a server.
   package struct Answer: Hashable, Sendable {
     /// The status of the answer.
     package let status: Int

@@ -6,7 +6,7 @@ import Synchronization
 /// The documentation as files of a folder, which `scripts/docs --site` writes. A file is read when it is first asked for,
 /// and again when it has changed.
 final class DocumentationSite: Sendable {
-  /// What there is at a path of the site.
+  /// The file or folder at a path of the site, if there is one.
   enum Finding {
     case file(PublishedDocument, mediaType: String)
     /// A folder, whose own page has relative links: its address ends with a slash.
@@ -20,7 +20,7 @@ final class DocumentationSite: Sendable {
     let stamp: Stamp
   }
 
-  /// What changes when a file is replaced.
+  /// The facts of a file by which a replacement is noticed.
   private struct Stamp: Equatable {
     let size: Int
     let modified: Date
@@ -52,7 +52,7 @@ final class DocumentationSite: Sendable {
     self.folder = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
   }
 
-  /// What there is at `path`, relative to the folder and decoded. No name in it begins with a dot, and no link leads out of
+  /// The finding at `path`, relative to the folder and decoded. No name in it begins with a dot, and no link leads out of
   /// the folder. A path that ends with a slash, or is empty, is that of a folder's page.
   func find(_ path: String) -> Finding {
     var names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

@@ -2,7 +2,7 @@ import FeedHTTP
 import FeedPublisher
 import FeedStore
 
-/// What a server can do at a moment.
+/// The state of a server that answers requests, as `/readyz` and `/metrics` tell it.
 struct Readiness: Sendable {
   let publication: Publication
   /// The failure that prevents writes, or some reads; `nil` if none is known.
