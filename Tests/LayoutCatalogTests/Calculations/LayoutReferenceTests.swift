@@ -24,6 +24,10 @@ struct LayoutReferenceTests {
 
     `tanada layout TYPE --format svg --output FILE` draws the layout of items instead of printing it.
 
+    Staggered grids, justified rows and carousels need the sizes of pictures. A published screen lays
+    out an item without a picture, or with one of unknown size, as a square of 200 points;
+    `tanada layout` refuses it.
+
     """
 
   private static let dragging = """
