@@ -91,6 +91,7 @@
     /// Takes the id of a section that comes into sight and has a further page.
     public var end: (@MainActor (String) -> Void)?
 
+    /// The actions of a screen; without arguments, none.
     public init(
       select: (@MainActor (FeedSection, FeedItem) -> Void)? = nil,
       open: (@MainActor (FeedSection, FeedAction) -> Void)? = nil,

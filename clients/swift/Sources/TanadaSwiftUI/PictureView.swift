@@ -10,6 +10,7 @@
     /// The picture, or nil where it cannot be had.
     public var load: @Sendable (FeedPicture) async -> Image?
 
+    /// A loader that calls `load` for each picture.
     public init(_ load: @escaping @Sendable (FeedPicture) async -> Image?) { self.load = load }
   }
 

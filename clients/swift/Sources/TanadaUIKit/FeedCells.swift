@@ -19,6 +19,7 @@
     /// Loads pictures; nil where one cannot be had.
     public let loadPicture: @MainActor (FeedPicture) async -> UIImage?
 
+    /// What cells of the server at `base` need.
     public init(base: URL, loadPicture: @escaping @MainActor (FeedPicture) async -> UIImage?) {
       self.base = base
       self.loadPicture = loadPicture
@@ -31,6 +32,7 @@
   public struct FeedCells {
     private var classes: [String: UICollectionViewCell.Type] = [:]
 
+    /// All kinds drawn by ``FeedSlotCell``.
     public init() {}
 
     /// Draws the items of `kind` with cells of a class of the app.

@@ -26,6 +26,7 @@ public struct ShelfLayout: SectionGeometry {
   public let mediaSize: Size
   /// The furthest the row scrolls, in points; 0 when everything fits.
   public let maxScrollOffset: Double
+  /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
 
   /// Places `items` from left to right.

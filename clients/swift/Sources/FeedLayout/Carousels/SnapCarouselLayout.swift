@@ -56,6 +56,7 @@ public struct SnapCarouselLayout: SectionGeometry {
   public let initialOffset: Double
   /// The pages from left to right.
   public internal(set) var pages: [Page]
+  /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
 
   /// Groups `items` by three, keeping their order; the last page may be short.

@@ -54,6 +54,7 @@ public struct CellColor: Hashable, Sendable {
   /// The colour in dark surroundings; `nil` where it does not differ.
   public let dark: String?
 
+  /// A colour in light surroundings, and in dark ones where it differs.
   public init(_ light: String, dark: String? = nil) {
     self.light = light
     self.dark = dark

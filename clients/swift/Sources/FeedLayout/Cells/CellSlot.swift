@@ -50,6 +50,7 @@ public struct CellSlot: Hashable, Sendable {
   /// The role of the text that the slot follows; `nil` for one that follows none.
   public internal(set) var after: CellRole?
 
+  /// A slot of `content` at a place that its other arguments give.
   public init(
     content: Content, anchor: Anchor, offset: Double, left: Double?, right: Double?,
     width: Double?, extent: Extent, after: CellRole?

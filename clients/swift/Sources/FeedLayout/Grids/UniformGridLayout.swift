@@ -34,6 +34,7 @@ public struct UniformGridLayout: SectionGeometry {
   public let options: Options
   /// The picture at the top of a cell that takes one column, in points.
   public let mediaSize: Size
+  /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
 
   /// Places `items` row by row, from left to right.

@@ -9,6 +9,7 @@ public typealias OptionPath<Options, Value> = any WritableKeyPath<Options, Value
 public struct LayoutOption<Options: Sendable>: Sendable {
   public internal(set) var description: OptionDescription
   let get: @Sendable (Options) -> OptionValue
+  /// Sets the option of an options value.
   public let set: Setter
   /// `nil` where every value can be computed with.
   private(set) var check: Check?

@@ -36,7 +36,9 @@ public struct OptionDescription: Hashable, Sendable {
   public let name: String
   /// The placeholder of its value in help, such as `points`.
   public let valueName: String
+  /// How the option is written.
   public let form: Form
+  /// The values that it takes.
   public let values: Values
   /// The default value; null for none.
   public internal(set) var standard = OptionValue.null

@@ -30,16 +30,27 @@ public struct CellDesignName: OpenName {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// A picture; below it headline, summary, rating and date.
   public static let captionBelow: Self = "caption_below"
+  /// A picture with headline and summary on its lower edge.
   public static let overlay: Self = "overlay"
+  /// A small picture beside headline and date.
   public static let row: Self = "row"
+  /// A picture with its headline on it.
   public static let banner: Self = "banner"
+  /// A picture that is covered by all texts of the item.
   public static let card: Self = "card"
+  /// A picture with stars and the number; below it title, caption and date.
   public static let featuredTopics: Self = "featured_topics"
+  /// A title; below it a small picture beside a badge and the date.
   public static let recentNews: Self = "recent_news"
+  /// The whole picture with round corners.
   public static let campaignBanners: Self = "campaign_banners"
+  /// A picture with the title on it; below it the introduction.
   public static let trendArticles: Self = "trend_articles"
+  /// The whole picture with title and caption on its lower edge.
   public static let pickupPhotos: Self = "pickup_photos"
+  /// A picture that is covered by title, date, category, shop, comment and author.
   public static let favoriteScenes: Self = "favorite_scenes"
 }
 
@@ -47,6 +58,7 @@ public struct CellDesignName: OpenName {
 public struct FeedBorder: Hashable, Sendable {
   /// The width of the line, in points.
   public let width: Double
+  /// The colour of the line.
   public let color: FeedColor
   /// The radius of its corners where they are not those of the cell, in points.
   public let cornerRadius: Double?
@@ -65,9 +77,13 @@ public struct FeedBorder: Hashable, Sendable {
 public struct FeedColor: Hashable, Sendable {
   /// Red, green, blue and opacity, each 0…1, in sRGB.
   public struct Components: Hashable, Sendable {
+    /// Red, 0…1.
     public let red: Double
+    /// Green, 0…1.
     public let green: Double
+    /// Blue, 0…1.
     public let blue: Double
+    /// Opacity, 0…1.
     public let alpha: Double
 
     /// The colour that `text` says as `#rrggbbaa` or `#rrggbb`.
@@ -85,6 +101,7 @@ public struct FeedColor: Hashable, Sendable {
     }
   }
 
+  /// The colour in light surroundings.
   public let light: Components
   /// The colour in dark surroundings; the same where it does not differ.
   public let dark: Components

@@ -69,16 +69,27 @@ public struct SlotRole: OpenName {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// The picture of the item.
   public static let image: Self = "image"
+  /// A shade over the picture, which makes texts on it readable.
   public static let shade: Self = "shade"
+  /// A separator.
   public static let line: Self = "line"
+  /// The rating as stars.
   public static let stars: Self = "stars"
+  /// The headline of the item.
   public static let headline: Self = "headline"
+  /// The summary of the item.
   public static let summary: Self = "summary"
+  /// The date of the item.
   public static let date: Self = "date"
+  /// The label of the item.
   public static let label: Self = "label"
+  /// The author of the item.
   public static let author: Self = "author"
+  /// The place of the item.
   public static let place: Self = "place"
+  /// The rating as a number.
   public static let rating: Self = "rating"
   /// A text that is the same for all items.
   public static let fixed: Self = "fixed"

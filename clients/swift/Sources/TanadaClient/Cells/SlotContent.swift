@@ -87,7 +87,9 @@ public struct SlotText: Hashable, Sendable {
   public let linePitch: Double
   /// The most lines.
   public let lines: Int
+  /// The colour of the text.
   public let color: FeedColor
+  /// The side that the lines begin at.
   public let alignment: Alignment
   /// The text put before the item's text; empty for none.
   public let prefix: String
@@ -113,6 +115,7 @@ public struct SlotText: Hashable, Sendable {
 public struct SlotBadge: Hashable, Sendable {
   /// The space between the edges of the box and the text, in points.
   public let top, left, bottom, right: Double
+  /// The colour of the box; `nil` for none.
   public let background: FeedColor?
   /// The corner radius, in points.
   public let cornerRadius: Double

@@ -79,10 +79,12 @@ extension FeedSection {
   public struct Entry: Hashable, Sendable, Identifiable {
     /// The position among the items of the section.
     public let index: Int
+    /// The item.
     public let item: FeedItem
     /// The box in the coordinates of the layout, at its initial position, in points.
     public let frame: Frame
 
+    /// The id of the item.
     public var id: Int { item.id }
 
     /// Returns the entry in another box, in the coordinates of the layout, in points: where it is drawn in the box of a

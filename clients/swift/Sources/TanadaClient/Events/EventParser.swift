@@ -4,10 +4,12 @@ public struct EventParser: Sendable {
   public struct Event: Hashable, Sendable {
     /// The type: `message` unless the event says another one.
     public let type: String
+    /// The data, its lines separated by line feeds.
     public let data: String
     /// The last id that the stream has sent, of this event or an earlier one; empty for none.
     public let id: String
 
+    /// An event of a type, with its data and the last id.
     public init(type: String, data: String, id: String) {
       self.type = type
       self.data = data

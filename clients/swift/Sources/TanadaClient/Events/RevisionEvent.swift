@@ -6,6 +6,7 @@ public struct RevisionEvent: Hashable, Sendable {
   public let revision: Int
   /// The id that tells it apart from one with the same number in another copy of the database.
   public let revisionID: String
+  /// The time of the commit; `nil` if the server does not say it.
   public let committedAt: Date?
   /// The keys of what has changed, such as `feed:home` and `section:home/pickup_photos`.
   public let keys: [String]

@@ -11,6 +11,7 @@ public struct ImpressionTracker: Hashable, Sendable {
   /// Since when those are visible that have not counted.
   private var visible: [String: Duration] = [:]
 
+  /// A tracker that counts what is visible with `share` of its area for `duration`.
   public init(share: Double = 0.5, duration: Duration = .milliseconds(800)) {
     self.share = share
     self.duration = duration

@@ -56,6 +56,7 @@ extension PublishedLayout {
 
     /// One row.
     public struct Row: Hashable, Sendable {
+      /// The ids of the items, in their order.
       public let itemIDs: [Int]
       /// The top edge, in points.
       public let y: Double

@@ -32,6 +32,7 @@ extension PublishedLayout {
 
     /// One page.
     public struct Page: Hashable, Sendable {
+      /// The ids of the items, in their order.
       public let itemIDs: [Int]
       /// The left edge when the first page is shown, in points.
       public let x: Double
@@ -84,6 +85,7 @@ extension PublishedLayout {
       public let offset: Double
       /// How far along that is, 0…1.
       public let progress: Double
+      /// The ids of the items, in their order.
       public let itemIDs: [Int]
 
       init?(_ json: JSONValue) {

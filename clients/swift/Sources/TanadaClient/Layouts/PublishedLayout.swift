@@ -42,15 +42,25 @@ public struct LayoutName: OpenName {
 
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// A row of equal cells that scrolls freely.
   public static let shelf: Self = "shelf"
+  /// Pages of up to three rows that snap into the middle.
   public static let snapCarousel: Self = "snap_carousel"
+  /// Cards on a ring: one in front, the others smaller and fainter.
   public static let circularCarousel: Self = "circular_carousel"
+  /// Equal cells in rows.
   public static let uniformGrid: Self = "uniform_grid"
+  /// Columns of cells that keep the aspect ratio of their pictures.
   public static let staggeredGrid: Self = "staggered_grid"
+  /// A pile of cards that are swiped away one by one.
   public static let cardStack: Self = "card_stack"
+  /// A row of items with sizes of their own that rests at snaps.
   public static let carousel: Self = "carousel"
+  /// Rows of pictures that keep their aspect ratios and fill the width.
   public static let justifiedRows: Self = "justified_rows"
+  /// Groups of three: a large tile beside two small ones.
   public static let mosaic: Self = "mosaic"
+  /// Rows of one height, in as many columns as there is room for.
   public static let list: Self = "list"
 }
 

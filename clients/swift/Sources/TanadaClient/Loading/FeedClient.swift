@@ -40,6 +40,7 @@ public actor FeedClient {
     }
   }
 
+  /// A client with a session and a store of its own.
   public init(_ configuration: Configuration) {
     self.configuration = configuration
     addresses = FeedAddresses(base: configuration.base)

@@ -87,6 +87,7 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
   public struct Part: Hashable, Sendable {
     /// The part, as a JSON Pointer.
     public let pointer: String
+    /// What is wrong with it.
     public let detail: String
   }
 

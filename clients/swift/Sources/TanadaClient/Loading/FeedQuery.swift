@@ -41,6 +41,7 @@ public struct ClientFacts: Hashable, Sendable {
   /// Any text that stays the same for a reader or a device, such as a random id. It decides about shares.
   public var key: String?
 
+  /// The facts that a client says; without arguments, none.
   public init(
     platform: String? = nil, appVersion: String? = nil, audiences: [String] = [],
     key: String? = nil

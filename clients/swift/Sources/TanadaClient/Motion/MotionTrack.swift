@@ -4,8 +4,10 @@ public struct MotionTrack: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The progress of a card in pages, or its distance from the front of a ring in slots.
     public let at: Double
+    /// The values of the channels by their names.
     public let values: [String: Double]
 
+    /// A place with its values.
     public init(at: Double, values: [String: Double]) {
       self.at = at
       self.values = values

@@ -36,6 +36,7 @@ public struct ScrollSettling: Hashable, Sendable {
   /// How fast it slows down.
   public let deceleration: Deceleration
 
+  /// A list of a length in points that scrolls within `limits`.
   public init(
     limits: ClosedRange<Double>, length: Double, deceleration: Deceleration = .normal
   ) {

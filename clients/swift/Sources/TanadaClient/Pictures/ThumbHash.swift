@@ -13,7 +13,9 @@ public struct ThumbHash: Hashable, Sendable {
 
   /// A picture in pixels.
   public struct Pixels: Hashable, Sendable {
+    /// The width, in pixels.
     public let width: Int
+    /// The height, in pixels.
     public let height: Int
     /// Red, green, blue and opacity of each pixel, row by row.
     public let rgba: [UInt8]

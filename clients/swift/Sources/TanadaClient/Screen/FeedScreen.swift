@@ -14,6 +14,7 @@ public struct FeedScreen: Hashable, Sendable {
 
   /// One section.
   public struct Section: Sendable {
+    /// The section of the document.
     public let section: FeedSection
     /// The items that can be drawn, in the boxes that they are laid out in: with a motion, those of its poses.
     public let entries: [FeedSection.Entry]
@@ -67,6 +68,7 @@ public struct FeedScreen: Hashable, Sendable {
     /// The cells of the section that are in sight, ascending.
     public let cells: [Int]
 
+    /// The cells of a section that are in sight.
     public init(section: Int, hasHeader: Bool, cells: [Int]) {
       self.section = section
       self.hasHeader = hasHeader

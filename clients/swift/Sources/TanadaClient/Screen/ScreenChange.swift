@@ -15,6 +15,7 @@ public enum ScreenChange: Hashable, Sendable {
     /// What has changed of it.
     public let kind: Kind
 
+    /// A change of the section at a position.
     public init(section: Int, kind: Kind) {
       self.section = section
       self.kind = kind

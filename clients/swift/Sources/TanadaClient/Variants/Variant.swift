@@ -2,6 +2,7 @@ public import Foundation
 
 /// What some clients are shown: the name that a server has given it.
 public struct Variant: Hashable, Sendable {
+  /// The name, as requests of a screen say it.
   public let name: String
   /// When the client has to ask again; `nil` for never.
   public let expiresAt: Date?

@@ -24,6 +24,7 @@ public struct FeedIndex: Hashable, Sendable {
     /// The positions of the items in the section, ascending.
     public let items: [Int]
 
+    /// A section and its items in a range.
     public init(section: Int, items: [Int]) {
       self.section = section
       self.items = items

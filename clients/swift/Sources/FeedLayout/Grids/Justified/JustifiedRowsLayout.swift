@@ -25,6 +25,7 @@ public struct JustifiedRowsLayout: SectionGeometry {
   /// The items that no row shows, in their order: those of a hidden widow and those after the last
   /// allowed row. Their frames have no extent and are at the bottom of the left edge.
   public let hiddenItemIDs: [Int]
+  /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
 
   /// Breaks `items` into rows, in their order.

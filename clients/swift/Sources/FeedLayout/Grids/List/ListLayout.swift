@@ -34,6 +34,7 @@ public struct ListLayout: SectionGeometry {
   public let options: Options
   /// How many rows are beside each other; at least 1.
   public let columnCount: Int
+  /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
 
   /// Places `items` row by row.

@@ -41,6 +41,7 @@ public struct MosaicLayout: SectionGeometry {
   public let smallSize: Size
   /// From top to bottom.
   public let groups: [Group]
+  /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
 
   /// Places `items` in groups of three, from top to bottom.

@@ -26,6 +26,7 @@ public struct StaggeredGridLayout: SectionGeometry {
   public let options: Options
   /// The columns from left to right.
   public let columns: [Column]
+  /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
   /// How good the split is, for ``Placement/balanced``; `nil` for every other placement.
   public let optimum: TwoColumnOptimum?
