@@ -73,7 +73,7 @@ import Testing
     #expect(texts.allSatisfy { !$0.contains("/") }, "\(texts)")
   }
 
-  @Test(.timeLimit(.minutes(1))) func pointersInALoopKeepNobodyBusy() async throws {
+  @Test(.timeLimit(.minutes(5))) func pointersInALoopKeepNobodyBusy() async throws {
     _ = try await Self.workers().perform(
       .prepare(path: Self.sample("crafted/looping-ifds.jpg")))
   }
@@ -228,7 +228,7 @@ import Testing
     #expect(await workers.taskCount == 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aTaskThatIsCancelledEndsTheWorkerThatIsAtIt() async throws {
+  @Test(.timeLimit(.minutes(5))) func aTaskThatIsCancelledEndsTheWorkerThatIsAtIt() async throws {
     let workers = Self.workers()
     let process = try await stoppedWorker(of: workers)
     let path = small
@@ -240,7 +240,7 @@ import Testing
     #expect(await !workers.processIdentifiers.contains(process))
   }
 
-  @Test(.timeLimit(.minutes(1))) func stoppingEndsWhatIsDoneAndWhatWaits() async throws {
+  @Test(.timeLimit(.minutes(5))) func stoppingEndsWhatIsDoneAndWhatWaits() async throws {
     let workers = Self.workers()
     _ = try await stoppedWorker(of: workers)
     let path = small
