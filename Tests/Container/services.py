@@ -181,7 +181,7 @@ def main(work, buildah):
                 print(f"{len(answers)} answers, the last ones: {answers[-3:]}", file=sys.stderr)
                 files = [name for name, _, _ in os.walk(volumes["tanada"])], glob.glob(
                     f"{volumes['tanada']}/**/*{photo['id']}*", recursive=True)
-                rows = database.psql(f"SELECT id, type FROM tanada_photos WHERE id = '{photo['id']}'", "tanada")
+                rows = database.psql(f"SELECT id, format, added_at FROM tanada_photos WHERE id = '{photo['id']}'", "tanada")
                 print(f"in the volume: {files}; in the database: {rows}", file=sys.stderr)
                 raise
             print(f"photo: at {server.name} after {(time.monotonic() - begun) * 1000:.0f} ms")
