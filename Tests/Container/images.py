@@ -75,10 +75,10 @@ class Container:
         added = [f"--add-host={host}" for host in hosts]
         self.name = image.call("from", "--pull-never", *added, image.name).strip()
         self.options = [f"--volume={folder}:{place}" for folder, place in volumes]
-        # buildah mounts a folder of its own for each volume of the image, at times over the one that is given.
-        forgotten = [f"--volume={place}-" for _, place in volumes]
-        if forgotten:
-            image.call("config", *forgotten, self.name)
+        # Without the volume in its image, the container has the given folder alone: buildah also mounts one of its own for
+        # each volume of an image, and seems to do so over the given one at times.
+        for _, place in volumes:
+            image.call("config", f"--volume={place}-", self.name)
 
     def start(self, command, environment=None, output=None):
         """Starts a command with the user, the folder and the environment of the image."""
