@@ -70,8 +70,17 @@ static void limit(int resource, uint64_t value) {
   setrlimit(resource, &limit);
 }
 
+bool tanada_has_shadow_memory(void) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return true;
+#endif
+#endif
+  return false;
+}
+
 bool tanada_confine(uint64_t memory, uint64_t open_files) {
-  limit(RLIMIT_AS, memory);
+  if (!tanada_has_shadow_memory()) limit(RLIMIT_AS, memory);
   limit(RLIMIT_NOFILE, open_files);
   limit(RLIMIT_CORE, 0);
 #ifdef __linux__

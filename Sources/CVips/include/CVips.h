@@ -76,6 +76,10 @@ int tanada_spawn(
   const char *program, char *const arguments[], char *const environment[], int input,
   int32_t *process);
 
+/// Whether this program was built with a sanitizer that takes terabytes of addresses for itself: its memory has no
+/// limit then.
+bool tanada_has_shadow_memory(void);
+
 /// Limits this process for good: its memory and open files, no network, no other programs, no core
 /// dumps. What the system does not support is left out.
 ///
