@@ -236,6 +236,22 @@ let package = Package(
     ),
     .target(name: "AllocationCounter", path: "Benchmarks/AllocationCounter"),
 
+    // What fuzzing feeds; Tests/Fuzzing/run says how it is built with libFuzzer.
+    .target(name: "FuzzDriver", path: "Tests/Fuzzing/Driver"),
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPreview",
+        "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "FuzzDriver",
+        "LayoutCatalog", "StrictJSON",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+      ],
+      path: "Tests/Fuzzing/Program"
+    ),
+
     // The tests, and the code that they share.
     .target(
       name: "TestSupport",

@@ -127,11 +127,13 @@ package struct NumberField: FieldType {
     return .number(value)
   }
 
-  /// Without what Swift reads beside plain numbers, such as nan and 0x1p1.
+  /// Without what Swift reads beside plain numbers, such as nan and 0x1p1, and what is too small to be told from 0.
   package func value(of text: String) -> FieldValue? {
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }),
       let value = Double(text), value.isFinite, range.contains(value)
     else { return nil }
+    let digits = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    if value == 0, digits.contains(where: { $0 > UInt8(ascii: "0") }) { return nil }
     return .number(value)
   }
 

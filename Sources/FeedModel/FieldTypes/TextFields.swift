@@ -164,16 +164,19 @@ package struct ChoiceField: FieldType {
   package var expectation: DocumentProblem.Expectation { .oneOf(choices) }
 
   package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
-    guard let text = json.string, choices.contains(text) else {
+    guard let text = json.string, let value = value(of: text) else {
       throw FieldMistake(expected: expectation, found: json.finding)
     }
-    return .text(text)
+    return value
   }
 
-  package func value(of text: String) -> FieldValue? { choices.contains(text) ? .text(text) : nil }
+  /// The choice as the definition writes it: `text` may write the same letters with other characters.
+  package func value(of text: String) -> FieldValue? {
+    choices.first { $0 == text }.map { .text($0) }
+  }
 
   package func value(stored: FieldValue) -> FieldValue? {
-    if case .text(let text) = stored, choices.contains(text) { stored } else { nil }
+    if case .text(let text) = stored { value(of: text) } else { nil }
   }
 
   package var example: FieldValue { .text(choices.first ?? "") }

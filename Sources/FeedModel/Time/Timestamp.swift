@@ -10,7 +10,8 @@ public struct Timestamp: Hashable, Sendable {
   /// Reads `yyyy-MM-dd'T'HH:mm:ss.SSSZ`.
   ///
   /// The zone may be `+0000`, `+00:00` or `Z`, and the fraction may be missing. `nil` for any
-  /// other form and for a date or time that does not exist.
+  /// other form, for a date or time that does not exist, and for moments outside of the years 1 to
+  /// 9999 in UTC, which could not be written in UTC.
   public init?(_ text: String) {
     var scanner = DigitScanner(text)
     guard
@@ -33,8 +34,12 @@ public struct Timestamp: Hashable, Sendable {
 
     let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - minutesEast
     millisecondsSince1970 = (minutes * 60 + second) * 1_000 + millisecond
+    guard Self.fourDigitYears.contains(millisecondsSince1970) else { return nil }
     self.minutesEast = minutesEast
   }
+
+  /// From 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
+  private static let fourDigitYears = -62_135_596_800_000...253_402_300_799_999
 
   /// The moment `date`, written in the zone of Greenwich.
   public init(_ date: Date) {

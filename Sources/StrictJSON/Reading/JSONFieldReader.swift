@@ -46,7 +46,8 @@ package struct JSONFieldReader {
   package var unknownFields: [String] {
     let count = object.memberCount
     if count <= 64, askedForMembers.nonzeroBitCount == count { return [] }
-    return Set(object.memberNames).subtracting(askedFor).sorted()
+    let known = Set(askedFor.map(ExactName.init))
+    return Set(object.memberNames.filter { !known.contains(ExactName($0)) }).sorted()
   }
 
   /// Whether there are members that have not been asked for, as far as that is quick to say.

@@ -53,12 +53,9 @@ enum JSONScalar {
   // MARK: - Numbers
 
   /// The whole number that is written `bytes`, with a point or an exponent or without; `nil` if it
-  /// has a fraction or is too large.
+  /// has a fraction, however small, or is too large.
   static func integer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    if let plain = plainInteger(bytes) { return plain }
-    guard let number = rounded(bytes), let whole = Int(exactly: number) else { return nil }
-    // From 2^53 on not every whole number is a double, so the digits decide.
-    return number.magnitude < 0x1p53 ? whole : exactInteger(bytes)
+    plainInteger(bytes) ?? exactInteger(bytes)
   }
 
   private static func plainInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
@@ -77,10 +74,9 @@ enum JSONScalar {
     return value
   }
 
-  /// Returns the whole number that is written `bytes`, with a point or an exponent and a magnitude
-  /// that a double holds; `nil` if it has a fraction or is too large.
+  /// The digits decide, and not the nearest double: 1e-400 and 1.0000000000000000001 are not whole.
   private static func exactInteger(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    var digits: [UInt8] = bytes.first == UInt8(ascii: "-") ? [UInt8(ascii: "-")] : []
+    var digits: [UInt8] = []
     var exponent = 0
     var isFraction = false
     for (index, byte) in bytes.enumerated() {
@@ -90,18 +86,29 @@ enum JSONScalar {
       } else if byte == UInt8(ascii: ".") {
         isFraction = true
       } else if byte | 0x20 == UInt8(ascii: "e") {
-        guard let written = Int(String(decoding: bytes[(index + 1)...], as: UTF8.self)) else {
-          return nil
-        }
-        exponent += written
+        exponent += self.exponent(bytes[(index + 1)...])
         break
       }
     }
-    guard exponent < 19, -exponent < digits.count else { return nil }
-    // A double of this size has no fraction, so that of the digits is rounding as well.
-    digits.removeLast(max(0, -exponent))
-    digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: max(0, exponent)))
+    while digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      exponent += 1
+    }
+    guard !digits.isEmpty else { return 0 }
+    // Below 0 there is a fraction, and no larger one fits into a whole number.
+    guard (0..<19).contains(exponent) else { return nil }
+    digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: exponent))
+    if bytes.first == UInt8(ascii: "-") { digits.insert(UInt8(ascii: "-"), at: 0) }
     return digits.withUnsafeBufferPointer(plainInteger)
+  }
+
+  /// The exponent that is written `digits`; one far from all others where it is too large.
+  private static func exponent(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    let farthest = 1 << 48
+    let written = Int(String(decoding: digits, as: UTF8.self))
+    return max(
+      -farthest,
+      min(farthest, written ?? (digits.first == UInt8(ascii: "-") ? -farthest : farthest)))
   }
 
   /// The number that is written `bytes`; `nil` if it is too large, or too small to be told from 0.
@@ -115,6 +122,11 @@ enum JSONScalar {
       guard !digits.contains(where: { $0 > UInt8(ascii: "0") }) else { return nil }
     }
     return number
+  }
+
+  /// Why there is no number: what is written `bytes` is too large, or too small.
+  static func misfit(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    rounded(bytes) == 0 ? "a number too small to be told from 0" : "a number that is too large"
   }
 
   private static func rounded(_ bytes: UnsafeBufferPointer<UInt8>) -> Double? {

@@ -100,10 +100,10 @@ struct RepeatedNames {
   private var path: [String] = []
 
   mutating func note(in tree: JSONTree) {
-    var names: Set<String> = []
+    var names: Set<ExactName> = []
     for member in tree.members ?? [] {
       path.append(member.name)
-      if !names.insert(member.name).inserted {
+      if !names.insert(ExactName(member.name)).inserted {
         problems.append(
           DocumentProblem(
             pointer: path.map { "/" + $0.escapedForPointer }.joined(),

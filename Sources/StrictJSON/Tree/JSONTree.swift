@@ -144,7 +144,8 @@ package struct JSONTree: Sendable {
   ) -> Bool {
     if token.hasEscapes {
       let written = UnsafeBufferPointer(rebasing: bytes[token.start + 1..<token.end - 1])
-      return JSONScalar.unescaped(written) == String(decoding: wanted, as: UTF8.self)
+      // By bytes: texts of the same letters are equal, and names are not.
+      return JSONScalar.unescaped(written)?.utf8.elementsEqual(wanted) ?? false
     }
     guard token.end - token.start - 2 == wanted.count else { return false }
     for offset in 0..<wanted.count where bytes[token.start + 1 + offset] != wanted[offset] {
@@ -208,7 +209,7 @@ package struct JSONTree: Sendable {
     case .object: return hasUnreadableName ? halfPair : .object
     case .number:
       if let integer { return .number("\(integer)") }
-      return .number(number.map { "\($0)" } ?? "a number that is too large")
+      return .number(number.map { "\($0)" } ?? withBytes(of: token, JSONScalar.misfit))
     }
   }
 
@@ -284,7 +285,7 @@ extension JSONTree {
     guard let changes = patch.members else { return patch.write(to: &bytes) }
     // A patch may have as many members as fit into a body: they are not searched one by one.
     var left = Dictionary(
-      changes.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      changes.map { (ExactName($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
     var isFirst = true
     func begin(_ name: [UInt8]) {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
@@ -294,7 +295,7 @@ extension JSONTree {
     }
     bytes.append(UInt8(ascii: "{"))
     for member in target?.members ?? [] {
-      guard let change = left.removeValue(forKey: member.name) else {
+      guard let change = left.removeValue(forKey: ExactName(member.name)) else {
         begin(member.writtenName)
         member.value.write(to: &bytes)
         continue
@@ -303,10 +304,20 @@ extension JSONTree {
       begin(member.writtenName)
       write(member.value, patchedBy: change, to: &bytes)
     }
-    for change in changes where left[change.name]?.isNull == false {
+    for change in changes where left[ExactName(change.name)]?.isNull == false {
       begin(change.writtenName)
       write(nil, patchedBy: change.value, to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
+  }
+}
+
+/// A name of a member as a key. Texts of the same letters are equal in Swift however they are written: `é` is one
+/// character or two. Names in JSON are not (RFC 8259, section 8.3).
+struct ExactName: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ name: String) {
+    bytes = Array(name.utf8)
   }
 }

@@ -261,4 +261,20 @@ import Testing
   private func pointers(_ text: String) -> [String] {
     (try? Definition.pointers { _ = try Definition.read(text) }) ?? ["no JSON"]
   }
+
+  /// A letter with a mark is one character or two.
+  @Test func aChoiceIsKeptAsItIsDefined() throws {
+    let field = ChoiceField(["caf\u{E9}"])
+    let typed = try JSONTree(parsing: Array("\"cafe\u{301}\"".utf8))
+    for value in [
+      try field.value(of: typed), field.value(of: "cafe\u{301}"),
+      field.value(stored: .text("cafe\u{301}")),
+    ] {
+      guard case .text(let text)? = value else {
+        Issue.record("no text")
+        continue
+      }
+      #expect(Array(text.unicodeScalars) == Array("caf\u{E9}".unicodeScalars))
+    }
+  }
 }

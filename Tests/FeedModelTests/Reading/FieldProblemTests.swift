@@ -41,6 +41,8 @@ struct FieldProblemTests {
     Case("rating", "6", .rating, .number("6")),
     Case("rating", "1e300", .rating, .number("1e+300")),
     Case("rating", "1e400", .rating, .number("a number that is too large")),
+    Case("rating", "1e-400", .rating, .number("a number too small to be told from 0")),
+    Case("id", "1e-400", .identifier, .number("a number too small to be told from 0")),
     Case("rating", "\"3.7\"", .rating, .text("3.7")),
     Case("rating", "false", .rating, .bool(false)),
     Case("title", nil, .text, .nothing),

@@ -36,9 +36,21 @@ struct TimestampTests {
       "2022-01-01T00:00:60.000+0000", "2022-01-01T00:00:00.000+2400",
       "0000-01-01T00:00:00.000+0000",
       "2022-01-01T00:00:00.000+0060",
+      // Outside of the years 1 to 9999 in UTC.
+      "0001-01-01T00:00:00.000+0001", "9999-12-31T23:59:59.999-0001",
     ])
   func impossible(text: String) {
     #expect(Timestamp(text) == nil)
+  }
+
+  @Test(
+    "The first and the last moment can be written in UTC",
+    arguments: [
+      ("0001-01-01T23:59:00.000+2359", "0001-01-01T00:00:00.000Z"),
+      ("9999-12-31T00:00:59.999-2359", "9999-12-31T23:59:59.999Z"),
+    ])
+  func farthest(text: String, greenwich: String) throws {
+    #expect(try #require(Timestamp(text)).rfc3339 == greenwich)
   }
 
   @Test(

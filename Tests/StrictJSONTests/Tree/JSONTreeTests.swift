@@ -73,6 +73,35 @@ struct JSONTreeTests {
     #expect(problems?.count == 1)
   }
 
+  @Test("Names that only look alike are different names")
+  func similarNames() throws {
+    let target = try tree(#"{"\u00e9":1,"e\u0301":2,"f":3}"#)
+    #expect(target["\u{E9}"]?.integer == 1)
+    #expect(target["e\u{301}"]?.integer == 2)
+    let patch = try tree(#"{"e\u0301":null}"#)
+    #expect(target.merging(patch).bytes == Array(#"{"\u00e9":1,"f":3}"#.utf8))
+    let (_, problems) = JSONFieldReader.read(target) { fields in
+      _ = (fields.integer("\u{E9}"), fields.integer("f"))
+      fields.refuseUnknownFields()
+    }
+    #expect(problems.count == 1)
+  }
+
+  @Test(
+    "The digits of a number say whether it is whole",
+    arguments: [
+      ("1e-400", nil), ("1.0000000000000000001", nil), ("0.99999999999999999999", nil),
+      ("0.5e-9223372036854775808", nil), ("1e9223372036854775808", nil), ("10e-2", nil),
+      ("1e19", nil),
+      ("9223372036854775807.5", nil), ("9.223372036854775808e18", nil),
+      ("10e-1", 1), ("-1.50e1", -15), ("0e99999999999999999999", 0), ("-0.000", 0),
+      ("1e18", 1_000_000_000_000_000_000),
+      ("9.223372036854775807e18", .max), ("-9223372036854775808.0", .min),
+    ] as [(String, Int?)])
+  func wholeNumbers(text: String, value: Int?) throws {
+    #expect(try tree(text).integer == value)
+  }
+
   private func tree(_ text: String) throws -> JSONTree {
     try JSONTree(parsing: Data(text.utf8))
   }

@@ -1,0 +1,98 @@
+import FeedEditing
+import FeedHTTP
+import FeedLayout
+import FeedModel
+import FeedPhotos
+import FeedPublisher
+import FeedServer
+import FeedStore
+import FeedStoreSQLite
+import Foundation
+import Logging
+import Synchronization
+
+/// The whole server without a port, over a database of its own with the sample content. Its clock stands still.
+final class FuzzedServer: Sendable {
+  let application: FeedApplication
+  let store: SQLiteFeedStore
+  let publisher: FeedPublisher
+  private let folder: String
+
+  static let start = Timestamp(millisecondsSince1970: 1_669_880_000_000)
+  private static let silence = Logger(label: "fuzzing", factory: { _ in SwiftLogNoOpLogHandler() })
+
+  init() async throws {
+    folder = NSTemporaryDirectory() + "tanada-fuzzing-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    store = try SQLiteFeedStore(path: folder + "/tanada.sqlite")
+    let seeds = ProcessInfo.processInfo.environment["TANADA_SEEDS"] ?? "Seeds"
+    _ = try await Seeder(store: store).seed(
+      SeedSources(at: ContentKinds.standard.names.map { "\(seeds)/\($0).json" }), at: Self.start)
+    let clock = StillClock(now: Self.start)
+    let broadcaster = EventBroadcaster(
+      store: store, configuration: .init(), clock: clock, logger: Self.silence)
+    let library = PhotoLibrary(
+      store: store, storage: try PhotoFolder(path: folder + "/photos"),
+      workers: PictureWorkers(
+        .init(executable: "/nonexistent", limits: PictureLimits()), clock: clock, logger: Self.silence),
+      clock: { Self.start })
+    let photos = PhotoServices(
+      library: library,
+      renditions: try Renditions(
+        of: library, path: folder + "/renditions", maximumByteCount: 1 << 20, clock: clock))
+    publisher = FeedPublisher(
+      store: store,
+      configuration: FeedPublisher.Configuration(
+        items: ItemPublishing(
+          timeZone: .gmt, locales: Locales(["en", "ja"].compactMap { LocaleTag($0) }),
+          pictures: PictureAddresses(server: "", secret: Array(repeating: 9, count: 32)),
+          pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
+        viewports: [try Viewport(width: 390)], pollInterval: .seconds(60)),
+      logger: Self.silence, clock: clock)
+    try await publisher.publish()
+    var configuration = ServerConfiguration(
+      http: HTTPConfiguration(host: "127.0.0.1", port: 0, clock: clock, makeRequestID: { "id" }),
+      cursorSecret: Array(repeating: 7, count: 32),
+      randomBytes: { Array(repeating: 5, count: $0) })
+    configuration.http.limits.body.size = 1 << 16
+    application = FeedApplication(
+      configuration: configuration, publisher: publisher, store: store, photos: photos,
+      events: broadcaster, logger: Self.silence)
+  }
+
+  deinit {
+    try? store.close()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+}
+
+/// A clock that stands still: nothing fires, and who sleeps is only woken by being cancelled.
+private struct StillClock: TimeSource {
+  let now: Timestamp
+  let uptime = Uptime(nanoseconds: 1_000_000_000)
+
+  func sleep(for _: Duration) async throws {
+    try await Task.sleep(for: .seconds(86_400))
+  }
+
+  func schedule(
+    after _: Duration, on _: some TimerHost, _: @escaping @Sendable () -> Void
+  ) -> ScheduledTimer {
+    ScheduledTimer {}
+  }
+}
+
+/// Runs `body` to its end: the fuzzer calls functions that do not suspend.
+func wait<Value: Sendable>(for body: @escaping @Sendable () async throws -> Value) -> Result<Value, any Error> {
+  let done = DispatchSemaphore(value: 0)
+  let result = Mutex<Result<Value, any Error>?>(nil)
+  Task {
+    let value: Result<Value, any Error>
+    do { value = .success(try await body()) } catch { value = .failure(error) }
+    result.withLock { $0 = value }
+    done.signal()
+  }
+  done.wait()
+  guard let value = result.withLock({ $0 }) else { fatalError("no result") }
+  return value
+}
