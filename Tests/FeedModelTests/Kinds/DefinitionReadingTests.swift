@@ -277,4 +277,11 @@ import Testing
       #expect(Array(text.unicodeScalars) == Array("caf\u{E9}".unicodeScalars))
     }
   }
+
+  @Test(arguments: [
+    ("1e-400", nil), ("-0.001e-399", nil), ("0e5", 0), ("0.000", 0), ("1e-300", 1e-300),
+  ])
+  func aNumberInATableIsNotLostInRounding(text: String, value: Double?) {
+    #expect(NumberField().value(of: text) == value.map { .number($0) })
+  }
 }

@@ -26,7 +26,9 @@ struct FuzzInput {
   }
 
   /// The next line.
-  mutating func line() -> String { String(decoding: part(before: UInt8(ascii: "\n")), as: UTF8.self) }
+  mutating func line() -> String {
+    String(decoding: part(before: UInt8(ascii: "\n")), as: UTF8.self)
+  }
 
   /// All that is left, as text.
   var text: String { String(decoding: rest, as: UTF8.self) }

@@ -37,7 +37,9 @@ final class ConnectionTarget {
         _ = try? channel.writeInbound(ByteBuffer(bytes: piece))
         channel.embeddedEventLoop.run()
       }
-      while let bytes = try channel.readOutbound(as: ByteBuffer.self) { text += String(buffer: bytes) }
+      while let bytes = try channel.readOutbound(as: ByteBuffer.self) {
+        text += String(buffer: bytes)
+      }
       withExtendedLifetime(connection) {}
     } catch {
       fatalError("the connection fails: \(error)")

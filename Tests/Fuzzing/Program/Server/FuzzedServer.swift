@@ -34,7 +34,8 @@ final class FuzzedServer: Sendable {
     let library = PhotoLibrary(
       store: store, storage: try PhotoFolder(path: folder + "/photos"),
       workers: PictureWorkers(
-        .init(executable: "/nonexistent", limits: PictureLimits()), clock: clock, logger: Self.silence),
+        .init(executable: "/nonexistent", limits: PictureLimits()), clock: clock,
+        logger: Self.silence),
       clock: { Self.start })
     let photos = PhotoServices(
       library: library,
@@ -83,7 +84,9 @@ private struct StillClock: TimeSource {
 }
 
 /// Runs `body` to its end: the fuzzer calls functions that do not suspend.
-func wait<Value: Sendable>(for body: @escaping @Sendable () async throws -> Value) -> Result<Value, any Error> {
+func wait<Value: Sendable>(for body: @escaping @Sendable () async throws -> Value) -> Result<
+  Value, any Error
+> {
   let done = DispatchSemaphore(value: 0)
   let result = Mutex<Result<Value, any Error>?>(nil)
   Task {

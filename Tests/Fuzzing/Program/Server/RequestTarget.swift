@@ -30,7 +30,8 @@ final class RequestTarget {
   func check(_ input: FuzzInput) {
     var input = input
     let line = input.line().split(separator: " ", maxSplits: 2).map(String.init)
-    guard line.count == 3, let method = HTTPRequest.Method(rawValue: line[1]), line[2].hasPrefix("/"),
+    guard line.count == 3, let method = HTTPRequest.Method(rawValue: line[1]),
+      line[2].hasPrefix("/"),
       !line[2].utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }),
       // A stream of events has no end.
       !line[2].hasPrefix("/v1/events") || method != .get || line[0] == "last"
@@ -60,9 +61,11 @@ final class RequestTarget {
   private func check(_ answer: LocalResponse, of request: String) {
     require(
       answer.status < 500 || answer.status == 503 || answer.status == 501,
-      "\(request) is answered with \(answer.status): \(String(decoding: answer.body.prefix(500), as: UTF8.self))")
+      "\(request) is answered with \(answer.status): \(String(decoding: answer.body.prefix(500), as: UTF8.self))"
+    )
     let type = answer.headers[.contentType] ?? ""
-    guard type.hasPrefix("application/"), type.contains("json"), !type.contains("ndjson"), !answer.body.isEmpty,
+    guard type.hasPrefix("application/"), type.contains("json"), !type.contains("ndjson"),
+      !answer.body.isEmpty,
       answer.headers[.contentEncoding] == nil
     else { return }
     guard let tree = try? JSONTree(parsing: answer.body) else {
@@ -76,7 +79,8 @@ final class RequestTarget {
 
   private func renewIfWritten() {
     let store = server.store
-    let newest = try? wait(for: { try await store.read { try $0.latestRevision()?.number ?? 0 } }).get()
+    let newest = try? wait(for: { try await store.read { try $0.latestRevision()?.number ?? 0 } })
+      .get()
     guard newest != revision else { return }
     server = Self.made()
   }

@@ -4,13 +4,16 @@ import Foundation
 enum Containers {
   /// A file of each format that holds EXIF in a block of its own.
   static func all(around exif: [UInt8]) -> [(name: String, file: Data)] {
-    [("jpeg", jpeg(exif)), ("png", png(exif)), ("webp", webp(exif)), ("heic", heif(exif, "heic")),
-      ("avif", heif(exif, "avif"))]
+    [
+      ("jpeg", jpeg(exif)), ("png", png(exif)), ("webp", webp(exif)), ("heic", heif(exif, "heic")),
+      ("avif", heif(exif, "avif")),
+    ]
   }
 
   private static func jpeg(_ exif: [UInt8]) -> Data {
     let segment = Array("Exif\0\0".utf8) + exif
-    return Data([0xFF, 0xD8, 0xFF, 0xE1] + big(UInt16(segment.count + 2)) + segment + [0xFF, 0xD9])
+    return Data(
+      [0xFF, 0xD8, 0xFF, 0xE1] + big(UInt16(segment.count + 2)) + segment + [0xFF, 0xD9])
   }
 
   private static func png(_ exif: [UInt8]) -> Data {
@@ -45,7 +48,8 @@ enum Containers {
     let item = [0, 0, 0, 0] + exif
     func meta(_ offset: Int) -> [UInt8] {
       let entry = fullBox("infe", 2, big(UInt16(1)) + big(UInt16(0)) + Array("Exif\0".utf8))
-      let handler = fullBox("hdlr", 0, big(UInt32(0)) + Array("pict".utf8) + Array(repeating: 0, count: 13))
+      let handler = fullBox(
+        "hdlr", 0, big(UInt32(0)) + Array("pict".utf8) + Array(repeating: 0, count: 13))
       let location =
         [0x44, 0] + big(UInt16(1)) + big(UInt16(1)) + big(UInt16(0)) + big(UInt16(1))
         + big(UInt32(offset)) + big(UInt32(item.count))

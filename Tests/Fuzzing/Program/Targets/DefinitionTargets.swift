@@ -14,7 +14,8 @@ enum DefinitionTargets {
         let again = try KindProposal(reading: JSONTree(parsing: written))
         require(again.kind == proposal.kind, "a written kind is another one")
       } catch {
-        fatalError("a written kind is refused: \(error) \(String(decoding: written, as: UTF8.self))")
+        fatalError(
+          "a written kind is refused: \(error) \(String(decoding: written, as: UTF8.self))")
       }
       _ = proposal.kind.sizeProblems(since: nil)
       _ = ContentKinds.standard.problems(of: proposal.kind)
@@ -40,7 +41,8 @@ enum DefinitionTargets {
         JSONWriter.encode { again.write(to: &$0) } == written,
         "a written composition is another one: \(String(decoding: written, as: UTF8.self))")
     } catch {
-      fatalError("a written composition is refused: \(error) \(String(decoding: written, as: UTF8.self))")
+      fatalError(
+        "a written composition is refused: \(error) \(String(decoding: written, as: UTF8.self))")
     }
     let moment = Timestamp(millisecondsSince1970: 0)
     _ = JSONWriter.encode { composition.write(to: &$0, for: .everybody(at: moment)) }
@@ -51,7 +53,8 @@ enum DefinitionTargets {
     var input = input
     guard let condition = try? Targeting(reading: input.part()) else { return }
     let text = condition.canonicalText
-    require(Targeting(canonicalText: text) == condition, "a written condition is another one: \(text)")
+    require(
+      Targeting(canonicalText: text) == condition, "a written condition is another one: \(text)")
     let facts = ClientFacts(
       platform: input.line(), appVersion: try? AppVersion(input.line()),
       audiences: Set(input.line().split(separator: ",").map(String.init)),

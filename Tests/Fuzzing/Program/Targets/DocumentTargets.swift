@@ -45,7 +45,8 @@ enum DocumentTargets {
     else { return }
     let patched = target.merging(patch)
     guard let read = try? JSONTree(parsing: patched.bytes) else {
-      fatalError("a patched document cannot be read: \(String(decoding: patched.bytes, as: UTF8.self))")
+      fatalError(
+        "a patched document cannot be read: \(String(decoding: patched.bytes, as: UTF8.self))")
     }
     require(read.merging(patch).bytes == patched.bytes, "a patch changes more the second time")
     guard let changes = patch.members else {

@@ -18,7 +18,8 @@ enum LayoutTargets {
       options[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
     }
     let items = Data(input.rest)
-    guard let calculation = try? type.init(options), let answer = try? calculation.answer(items: items)
+    guard let calculation = try? type.init(options),
+      let answer = try? calculation.answer(items: items)
     else { return }
     guard let tree = try? JSONTree(parsing: answer) else {
       fatalError("\(type.name): no JSON: \(String(decoding: answer.prefix(200), as: UTF8.self))")

@@ -13,9 +13,12 @@ import StrictJSON
 enum MarkupTargets {
   /// The elements of drawings and pages.
   private static let elements: Set = [
-    "a", "body", "caption", "circle", "clipPath", "code", "defs", "details", "div", "ellipse", "figure",
-    "figcaption", "g", "h1", "h2", "head", "html", "image", "line", "linearGradient", "main", "marker", "mask", "meta",
-    "p", "path", "pattern", "polygon", "polyline", "radialGradient", "rect", "section", "stop", "style", "summary",
+    "a", "body", "caption", "circle", "clipPath", "code", "defs", "details", "div", "ellipse",
+    "figure",
+    "figcaption", "g", "h1", "h2", "head", "html", "image", "line", "linearGradient", "main",
+    "marker", "mask", "meta",
+    "p", "path", "pattern", "polygon", "polyline", "radialGradient", "rect", "section", "stop",
+    "style", "summary",
     "svg", "symbol", "table", "tbody", "td", "text", "th", "thead", "title", "tr", "tspan", "use",
   ]
 

@@ -12,7 +12,8 @@ enum TextTargets {
     }
     let versions = [input.line(), input.line(), input.line()].compactMap { try? AppVersion($0) }
     for version in versions {
-      require(try AppVersion("\(version)") == version, "a written version is another one: \(version)")
+      require(
+        try AppVersion("\(version)") == version, "a written version is another one: \(version)")
       if let range { require(range.contains(version) == range.contains(version), "no answer") }
       for other in versions {
         let order = [version < other, other < version, version == other].filter { $0 }
@@ -31,7 +32,8 @@ enum TextTargets {
     for tag in tags {
       require(LocaleTag(tag.text) == tag, "a written tag is another one: \(tag)")
       require(tag.text.utf8.count <= LocaleTag.maximumLength, "a long tag")
-      require(tag.lookup.count <= 18 && tag.lookup.last?.text == tag.language, "lost parents: \(tag)")
+      require(
+        tag.lookup.count <= 18 && tag.lookup.last?.text == tag.language, "lost parents: \(tag)")
     }
     guard let first = tags.first else { return }
     let locales = Locales(Array(Set(tags)).sorted())
@@ -75,7 +77,8 @@ enum TextTargets {
       let again = try ContentQuery(
         parameters: Dictionary(written.map { ($0.name, $0.value) }) { $1 }, for: kind)
       require(
-        again.parameters.map { "\($0)" } == written.map { "\($0)" }, "a written query is another one")
+        again.parameters.map { "\($0)" } == written.map { "\($0)" },
+        "a written query is another one")
       require(again.sort == query.sort && again.search == query.search, "another order or search")
     } catch {
       fatalError("a written query is refused: \(error)")

@@ -42,7 +42,9 @@ enum TransferTargets {
       let (items, problems) = read([input.rest], as: kind, format)
       let (pieces, others) = read(input.pieces, as: kind, format)
       require(problems.described == others.described, "pieces have other problems than the whole")
-      require(items.map(\.translated) == pieces.map(\.translated), "pieces have other items than the whole")
+      require(
+        items.map(\.translated) == pieces.map(\.translated),
+        "pieces have other items than the whole")
       for problem in problems.listed.prefix(20) {
         require(!"\(problem)".isEmpty, "a problem without a text")
       }
@@ -52,7 +54,8 @@ enum TransferTargets {
     }
   }
 
-  private static func check(_ stored: [StoredItem], of kind: ContentKind, _ format: TransferFormat) {
+  private static func check(_ stored: [StoredItem], of kind: ContentKind, _ format: TransferFormat)
+  {
     for written in TransferFormat.allCases {
       let locales = Set(stored.flatMap { $0.content.translations.map(\.locale) }).sorted()
       guard written != .csv || locales.count <= Locales.maximumCount else { continue }
