@@ -6,6 +6,8 @@ import NIOEmbedded
 /// The bytes of a connection, at once and in pieces.
 final class ConnectionTarget {
   private let server: FuzzedServer
+  /// One for all: a server keeps something for each of its event loops.
+  private let loop = EmbeddedEventLoop()
 
   init() {
     switch wait(for: { try await FuzzedServer() }) {
@@ -26,7 +28,7 @@ final class ConnectionTarget {
   }
 
   private func answers(to pieces: [ArraySlice<UInt8>]) -> String {
-    let channel = EmbeddedChannel()
+    let channel = EmbeddedChannel(loop: loop)
     var text = ""
     do {
       channel.remoteAddress = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
@@ -35,7 +37,7 @@ final class ConnectionTarget {
       for piece in pieces where channel.isActive {
         // An error closes the connection, after it was answered.
         _ = try? channel.writeInbound(ByteBuffer(bytes: piece))
-        channel.embeddedEventLoop.run()
+        loop.run()
       }
       while let bytes = try channel.readOutbound(as: ByteBuffer.self) {
         text += String(buffer: bytes)
@@ -45,6 +47,7 @@ final class ConnectionTarget {
       fatalError("the connection fails: \(error)")
     }
     _ = try? channel.finish(acceptAlreadyClosed: true)
+    loop.run()
     return text
   }
 }
