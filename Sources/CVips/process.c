@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -25,9 +26,16 @@
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 1),   \
   BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES)
 
-/// Refuses sockets and other programs; a program of another architecture ends at its first call.
+// The lower half of an argument, on machines with the lower half first.
+#define ARGUMENT(index) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[index]))
+#define NAMESPACES \
+  (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | CLONE_NEWNET)
+
+/// Refuses sockets, other programs, other processes and parts of the system that decoders have no use for; a program of
+/// another architecture ends at its first call.
 static bool refuse_network(void) {
 #ifdef TANADA_ARCHITECTURE
+  const uint32_t own = (uint32_t)getpid();
   struct sock_filter filter[] = {
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch)),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TANADA_ARCHITECTURE, 1, 0),
@@ -46,10 +54,45 @@ static bool refuse_network(void) {
     REFUSE(ptrace),
     REFUSE(process_vm_readv),
     REFUSE(process_vm_writev),
+    // Other processes of the same user, the server among them.
+    REFUSE(kill),
+    REFUSE(tkill),
+    REFUSE(rt_sigqueueinfo),
+    REFUSE(rt_tgsigqueueinfo),
+    REFUSE(pidfd_open),
+    REFUSE(pidfd_send_signal),
+#ifdef __NR_pidfd_getfd
+    REFUSE(pidfd_getfd),
+#endif
+    // Large parts of the system that have had mistakes.
+    REFUSE(bpf),
+    REFUSE(perf_event_open),
+    REFUSE(userfaultfd),
+    REFUSE(add_key),
+    REFUSE(request_key),
+    REFUSE(keyctl),
+    REFUSE(unshare),
+    REFUSE(setns),
+    REFUSE(mount),
+    REFUSE(open_by_handle_at),
 #ifdef __NR_io_uring_setup
     // Rings make connections without the calls above.
     REFUSE(io_uring_setup),
 #endif
+    // Its arguments are in memory, which a filter does not see: libraries then call `clone`.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone3, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
+    // Threads, but no namespaces.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 4),
+    ARGUMENT(0),
+    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACES, 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    // `abort` sends a signal to a thread of its own process.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tgkill, 0, 3),
+    ARGUMENT(0),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own, 1, 0),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
   };
   struct sock_fprog program = {sizeof filter / sizeof *filter, filter};

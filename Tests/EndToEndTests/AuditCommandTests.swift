@@ -20,7 +20,10 @@ import TestSupport
       let again = try await Tanada.run(arguments, in: server.folder)
       #expect(again.text.hasPrefix("entries removed: 0, "))
 
-      let file = try String(contentsOfFile: server.folder.path("old.ndjson"), encoding: .utf8)
+      let archive = server.folder.path("old.ndjson")
+      let mode = try FileManager.default.attributesOfItem(atPath: archive)[.posixPermissions]
+      #expect(mode as? Int == 0o600)
+      let file = try String(contentsOfFile: archive, encoding: .utf8)
       let lines = try file.split(separator: "\n").map { try JSONValue.parse(Data($0.utf8)) }
       #expect(lines.map(\.["number"].number) == (1...60).map { Double($0) })
       #expect(lines[0]["actor"].text == "command line")

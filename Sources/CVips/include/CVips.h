@@ -80,11 +80,16 @@ int tanada_spawn(
 /// limit then.
 bool tanada_has_shadow_memory(void);
 
-/// Limits this process for good: its memory and open files, no network, no other programs, no core
-/// dumps. What the system does not support is left out.
+/// Limits this process for good: its memory and open files, no network, no other programs, no signals to other
+/// processes, no core dumps. What the system does not support is left out.
 ///
 /// Returns whether network and other programs are refused.
 bool tanada_confine(uint64_t memory, uint64_t open_files);
+
+/// Whether this process, a worker, changes no files, and reads none but those of the system's libraries and fonts and
+/// those at and below the paths in the lines of `TANADA_WORKER_READS`; any without this variable. That begins before `main`,
+/// where the system has Landlock.
+bool tanada_has_own_files(void);
 
 /// An opaque picture in sRGB that is drawn on.
 typedef struct tanada_canvas tanada_canvas;

@@ -1,34 +1,39 @@
 import Synchronization
 
-/// Makes the ids of requests: 32 hexadecimal digits, of which the first half is the server's own and the second half
-/// counts. A random id for each request would take two system calls.
+/// Makes the ids of requests: 32 random hexadecimal digits. Who knows some of them cannot tell others, nor how many there
+/// were.
+///
+/// A random id for each request would take a system call, so that bytes are taken for many at once.
 package final class RequestIDs: Sendable {
-  private let server: UInt64
-  private let count: Atomic<UInt64>
+  private static let byteCount = 16
+  /// How many ids the bytes are for that are asked for at once.
+  private static let batchCount = 32
 
-  /// - Parameters:
-  ///   - server: A number that distinguishes the ids of this server from those of others.
-  ///   - start: Where the count begins.
-  package init(server: UInt64, start: UInt64 = 0) {
-    self.server = server
-    count = Atomic(start)
+  private let randomBytes: @Sendable (Int) -> [UInt8]
+  private let bytes = Mutex(ArraySlice<UInt8>())
+
+  /// - Parameter randomBytes: Unpredictable bytes, as many as it is asked for.
+  package init(randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
+    self.randomBytes = randomBytes
   }
 
   /// An id that no other request has.
   @Sendable package func next() -> String {
-    let number = count.wrappingAdd(1, ordering: .relaxed).newValue
-    return String(unsafeUninitializedCapacity: 32) { digits in
-      for index in 0..<16 {
-        digits[index] = Self.digit(server, index)
-        digits[index + 16] = Self.digit(number, index)
+    let id = bytes.withLock { bytes in
+      if bytes.count < Self.byteCount { bytes = randomBytes(Self.batchCount * Self.byteCount)[...] }
+      defer { bytes.removeFirst(Self.byteCount) }
+      return bytes.prefix(Self.byteCount)
+    }
+    return String(unsafeUninitializedCapacity: 2 * Self.byteCount) { digits in
+      for (index, byte) in id.enumerated() {
+        digits[2 * index] = Self.digit(byte >> 4)
+        digits[2 * index + 1] = Self.digit(byte & 0xF)
       }
-      return 32
+      return 2 * Self.byteCount
     }
   }
 
-  /// Hexadecimal digit `index` of `number`, from the left.
-  private static func digit(_ number: UInt64, _ index: Int) -> UInt8 {
-    let value = UInt8(truncatingIfNeeded: number >> (60 - 4 * UInt64(index)) & 0xF)
-    return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }

@@ -17,7 +17,9 @@ final class RenditionFolder: Sendable {
     self.path = "\(path)/\(Self.version)"
     files = Mutex(LRUCache(maximumByteCount: maximumByteCount))
     for folder in [path, self.path] {
-      guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw .last(at: folder) }
+      // Pictures of what is not published yet are nobody else's. A folder of an earlier version is closed, too.
+      guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw .last(at: folder) }
+      chmod(folder, 0o700)
     }
     removeFormerVersions(in: path)
     notePresentFiles()
@@ -44,15 +46,32 @@ final class RenditionFolder: Sendable {
   /// Stores a file. A failure is not reported: the picture is then made again.
   func write(_ bytes: [UInt8], as name: String) {
     let location = location(of: name)
-    mkdir(URL(fileURLWithPath: location).deletingLastPathComponent().path, 0o755)
-    do { try Data(bytes).write(to: URL(fileURLWithPath: location), options: .atomic) } catch {
-      return
-    }
+    mkdir(URL(fileURLWithPath: location).deletingLastPathComponent().path, 0o700)
+    guard put(bytes, at: location) else { return }
     let removed = files.withLock { files in
       files.store((), byteCount: bytes.count, for: name)
       return files.shrink()
     }
     for name in removed { unlink(self.location(of: name)) }
+  }
+
+  /// Writes a file that its owner alone reads, in place of one that is there.
+  private func put(_ bytes: [UInt8], at location: String) -> Bool {
+    // The name does not begin with that of the folder: one that is left over is removed at the next start.
+    let folder = URL(fileURLWithPath: location).deletingLastPathComponent().path
+    let part = "\(folder)/part-\(UUID().uuidString)"
+    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { return false }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    do {
+      try file.write(contentsOf: bytes)
+      try file.close()
+      guard rename(part, location) == 0 else { throw PhotoStorageError.last(at: location) }
+      return true
+    } catch {
+      unlink(part)
+      return false
+    }
   }
 
   /// Removes all files of photo `photo`.

@@ -6,8 +6,8 @@ import Glibc
 /// The process that decodes pictures: it reads tasks from standard input, which is a socket, and answers
 /// there, one after the other, until the other side closes.
 ///
-/// It has no network, starts no programs, and has limits on its memory and open files. A picture that
-/// makes a decoder fail ends this process and no other.
+/// It has no network, starts no programs, changes no files, reads none but pictures and what libraries need, and has
+/// limits on its memory and open files. A picture that makes a decoder fail ends this process and no other.
 package struct PictureWorker {
   private let limits: PictureLimits
   private let channel: WorkerChannel
@@ -32,8 +32,12 @@ package struct PictureWorker {
     // First, since it looks for files and programs that it can do without. If it fails, the answers say so.
     try? LibVips.start()
     if !tanada_confine(UInt64(limits.memory), UInt64(limits.openFiles)) {
-      let warning = "warning: this system does not take the network from picture workers\n"
-      FileHandle.standardError.write(Data(warning.utf8))
+      if limits.saysWhatIsMissing {
+        Self.warn("this system does not take the network from picture workers")
+      }
+    }
+    if !tanada_has_own_files(), limits.saysWhatIsMissing {
+      Self.warn("this system does not keep picture workers from files")
     }
     while let message = try? channel.receive(),
       let task = try? JSONDecoder().decode(PictureTask.self, from: Data(message))
@@ -45,6 +49,10 @@ package struct PictureWorker {
       alarm(0)
       do { try channel.send(answer.bytes) } catch { return }
     }
+  }
+
+  private static func warn(_ text: String) {
+    FileHandle.standardError.write(Data("warning: \(text)\n".utf8))
   }
 
   private func answer(to task: PictureTask) -> WorkerAnswer {
@@ -114,6 +122,10 @@ package struct PictureLimits: Codable, Hashable, Sendable {
   package var messageSize = 256 << 20
   /// The most files that a worker has open.
   package var openFiles = 64
+  /// The files and folders with the pictures that a worker reads; any if it is `nil`.
+  package var readable: [String]?
+  /// Whether a worker warns of what the system does not refuse it: the first one does.
+  package var saysWhatIsMissing = true
 
   package init() {}
 }

@@ -47,6 +47,8 @@ package actor PictureWorkers {
   private var waiting: [Int: Waiting] = [:]
   private var lastNumber = 0
   private var isStopped = false
+  /// Whether a worker was started already.
+  private var hasWorked = false
 
   /// A task that waits for a worker.
   private struct Waiting {
@@ -164,12 +166,16 @@ package actor PictureWorkers {
   }
 
   private func newWorker() throws(PictureError) -> Worker {
+    var limits = configuration.limits
+    limits.saysWhatIsMissing = !hasWorked
+    hasWorked = true
     do {
       return Worker(
         process: try WorkerProcess(
           executable: configuration.executable,
-          arguments: PictureWorker.arguments(configuration.limits),
-          messageSize: configuration.limits.messageSize))
+          arguments: PictureWorker.arguments(limits),
+          messageSize: configuration.limits.messageSize,
+          readable: configuration.limits.readable))
     } catch {
       logger.error("a picture worker cannot be started", metadata: ["error": "\(error)"])
       throw error

@@ -12,8 +12,11 @@ final class WorkerProcess: Sendable {
 
   /// Starts `executable`, whose answers have at most `messageSize` bytes.
   ///
+  /// - Parameter readable: The files and folders that it may read beside those of the system; any if it is `nil`.
   /// - Throws: ``PictureError/noWorker(_:)``.
-  init(executable: String, arguments: [String], messageSize: Int) throws(PictureError) {
+  init(
+    executable: String, arguments: [String], messageSize: Int, readable: [String]?
+  ) throws(PictureError) {
     var sockets: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &sockets) == 0 else {
@@ -21,8 +24,10 @@ final class WorkerProcess: Sendable {
     }
     defer { close(sockets[1]) }
     var identifier: Int32 = 0
+    let reads = readable.map { ["TANADA_WORKER_READS=" + $0.joined(separator: "\n")] } ?? []
     let status = Self.spawn(
-      executable, [executable] + arguments, input: sockets[1], identifier: &identifier)
+      executable, [executable] + arguments, Self.environment + reads, input: sockets[1],
+      identifier: &identifier)
     guard status == 0 else {
       close(sockets[0])
       throw .noWorker("\(executable): \(String(cString: strerror(status)))")
@@ -101,7 +106,8 @@ final class WorkerProcess: Sendable {
 
   /// - Returns: 0, or the number of an error.
   private static func spawn(
-    _ executable: String, _ arguments: [String], input: Int32, identifier: inout Int32
+    _ executable: String, _ arguments: [String], _ environment: [String], input: Int32,
+    identifier: inout Int32
   ) -> Int32 {
     let strings = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]

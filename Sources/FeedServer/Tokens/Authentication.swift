@@ -22,7 +22,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
       if let secret = try TokenSecret(bearerOf: request.headers) {
         context.identity = try await identity(presenting: secret, as: .token)
       } else if let text = SessionCookie.value(in: request.headers) {
-        try Self.requireOwnOrigin(of: request)
+        try Self.requireOwnOrigin(of: request, isEncrypted: context.isEncrypted)
         do {
           context.identity = try await identity(presenting: TokenSecret(text), as: .session)
         } catch let problem as Problem {
@@ -60,10 +60,10 @@ struct AuthenticationMiddleware: RouterMiddleware {
 
   /// Refuses requests with a cookie that a page of another site may have sent, unless they change nothing (RFC 9110,
   /// section 9.2.1).
-  private static func requireOwnOrigin(of request: Request) throws {
-    guard ![.get, .head, .options].contains(request.method), !RequestOrigin.isOwn(request) else {
-      return
-    }
+  private static func requireOwnOrigin(of request: Request, isEncrypted: Bool) throws {
+    guard ![.get, .head, .options].contains(request.method),
+      !RequestOrigin.isOwn(request, isEncrypted: isEncrypted)
+    else { return }
     throw Problem.originMismatch
   }
 
@@ -157,7 +157,7 @@ extension Problem {
   static let originMismatch = Problem(
     status: .forbidden, code: "origin_mismatch", title: "Origin mismatch",
     detail:
-      "expected an Origin with the host and the port of the request, as this server's pages have it"
+      "expected an Origin with the host and the port of the request, and https behind TLS, as this server's pages have it"
   )
 
   static func roleTooLow(_ identity: Identity, needed: TokenRole) -> Problem {

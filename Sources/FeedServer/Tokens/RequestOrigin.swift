@@ -9,11 +9,15 @@ enum RequestOrigin {
   private static let defaultPorts = ["http": ":80", "https": ":443"]
 
   /// Whether a page of this server sends `request`: its origin has the host and the port that the request is for.
-  static func isOwn(_ request: Request) -> Bool {
+  ///
+  /// - Parameter isEncrypted: Whether the request came over TLS. Then its page did, too: one that came without may be
+  ///   anybody's who is between.
+  static func isOwn(_ request: Request, isEncrypted: Bool) -> Bool {
     let fields = request.headers[values: .origin]
     guard fields.count == 1, let authority = request.head.authority,
       let separator = fields[0].firstRange(of: "://"),
-      let port = defaultPorts[String(fields[0][..<separator.lowerBound])]
+      let port = defaultPorts[String(fields[0][..<separator.lowerBound])],
+      !isEncrypted || fields[0].hasPrefix("https:")
     else { return false }
     let origin = fields[0][separator.upperBound...]
     return !origin.isEmpty && without(port, origin) == without(port, authority[...])

@@ -54,9 +54,11 @@ struct AuditArchive {
   /// Opens the file at `path` for appending, and creates it if necessary.
   init(path: String) throws(Failure) {
     self.path = path
+    // Who wrote what is for administrators; a file that is there keeps the mode that somebody gave it.
     let hasFile =
       FileManager.default.fileExists(atPath: path)
-      || FileManager.default.createFile(atPath: path, contents: nil)
+      || FileManager.default.createFile(
+        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
     guard hasFile, let handle = FileHandle(forWritingAtPath: path) else {
       throw .cannotWrite(path: path)
     }

@@ -53,6 +53,7 @@ struct ServeCommand: AsyncParsableCommand {
       [(.host, host), (.port, port), (.publicURL, publicURL), (.docs, docs)] + photos.flags
         + transport.flags)
     let logger = settings.logger()
+    settings.warnOfVisiblePassword()
     let isNew = settings.lacksDatabase
     let store = try await settings.openStore()
     if isNew { settings.noteNewDatabase(to: logger) }
@@ -88,9 +89,7 @@ struct ServeCommand: AsyncParsableCommand {
       isListening ? publisher.publishWhatIsDue() : publisher.publish()
     var configuration = settings.serverConfiguration(
       cursorSecret: cursorSecret,
-      makeRequestID: RequestIDs(
-        server: .random(in: .min ... .max), start: .random(in: 0...UInt64.max / 2)
-      ).next)
+      makeRequestID: RequestIDs(randomBytes: Randomness.bytes).next)
     configuration.storeClockOffset = { storeClock?.offset }
     let application = FeedApplication(
       configuration: configuration,

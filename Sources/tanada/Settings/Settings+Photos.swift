@@ -65,8 +65,13 @@ extension Settings {
     of store: any FeedStore, logger: Logger, startsWithoutBucket: Bool = false
   ) async throws -> PhotoLibrary {
     let storage = try await photoStorage(of: store, startsWithoutBucket: startsWithoutBucket)
+    var limits = pictureLimits
+    // Each of these may be a link to another file system.
+    limits.readable =
+      [photosFolder] + ["photos", "incoming", "originals"].map { "\(photosFolder)/\($0)" }
     return PhotoLibrary(
-      store: store, storage: storage, workers: pictureWorkers(logger: logger), clock: Clock.now)
+      store: store, storage: storage, workers: pictureWorkers(limits: limits, logger: logger),
+      clock: Clock.now)
   }
 
   /// The pictures that are made of the photos of `library`.

@@ -24,6 +24,25 @@ extension Settings {
     return file
   }
 
+  /// What is said of a password that programs of this machine may see, as in the list of processes; `nil` if there is none.
+  var visiblePassword: String? {
+    guard case .postgreSQL(let address) = store, address.password != nil,
+      let origin = origins.first(where: { $0.name == "store" })?.origin
+    else { return nil }
+    let place: String
+    switch origin {
+    case "flag": place = "--store has a password, which the list of processes shows"
+    case "environment": place = "TANADA_STORE has a password, which programs that are started see"
+    default: return nil
+    }
+    return "warning: \(place); use a file for store_password (docs/settings.md), or ~/.pgpass"
+  }
+
+  /// Warns if the password of PostgreSQL is where others may see it.
+  func warnOfVisiblePassword() {
+    if let visiblePassword { Console.message(visiblePassword) }
+  }
+
   /// Opens the store.
   ///
   /// - Parameter createsFile: whether a SQLite file is created that is not there.

@@ -52,10 +52,15 @@ enum Program {
 
 /// The only place that makes random bytes. Everything else gets them passed in.
 enum Randomness {
-  /// Unpredictable bytes from the system's generator.
+  /// Unpredictable bytes from the system's generator, with a call of the system for each eight.
   @Sendable static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 7)
+    while bytes.count < count {
+      withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) }
+    }
+    return Array(bytes.prefix(count))
   }
 }
 

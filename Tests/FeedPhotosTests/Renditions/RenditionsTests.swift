@@ -46,6 +46,22 @@ import Testing
     return process
   }
 
+  /// Pictures of what is not published yet are readable by the server's user alone.
+  @Test func picturesAreTheirOwnersAlone() async throws {
+    _ = try await renditions.picture(try picture(try await photo()), for: reader)
+    let path = folder.path("renditions")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
+    var modes: [String: Int] = [:]
+    for name in names + ["."] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+      let isFolder = attributes[.type] as? FileAttributeType == .typeDirectory
+      modes[name] = attributes[.posixPermissions] as? Int
+      #expect(modes[name] == (isFolder ? 0o700 : 0o600), "\(name)")
+    }
+    // The folder, that of the version, that of the photo, and the picture.
+    #expect(modes.count == 4)
+  }
+
   @Test func aPictureThatNobodyWaitsForAnyMoreIsGivenUp() async throws {
     let picture = try picture(try await photo())
     let process = try await stopWorker()

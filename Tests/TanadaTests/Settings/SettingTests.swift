@@ -78,6 +78,19 @@ import Testing
         .contains("moon"))
   }
 
+  @Test(arguments: [
+    ("postgresql://a:moon@b/c", "flag", true), ("postgresql://a@b/c?password=moon", "flag", true),
+    ("postgresql://a:moon@b/c", "environment", true), ("postgresql://a@b/c", "flag", false),
+    ("postgresql://a:moon@b/c", "/run/secrets", false), ("sqlite:a", "flag", false),
+  ])
+  func aPasswordThatOthersMaySeeIsSaid(store: String, origin: String, isSaid: Bool) throws {
+    var settings = Settings()
+    try settings.set(.store, to: store, from: origin)
+    settings.storePassword = "none"
+    #expect((settings.visiblePassword != nil) == isSaid)
+    #expect(settings.visiblePassword?.contains("moon") != true)
+  }
+
   @Test func photosAreInTheFolderOrInABucket() throws {
     #expect(try settings([:]).photoBucket == nil)
     let bucket = try settings(["photo_storage": "s3://pictures/a"]).photoBucket
