@@ -1,5 +1,6 @@
 """A server whose system calls can fail, and requests to it."""
 
+import atexit
 import http.client
 import json
 import os
@@ -56,6 +57,8 @@ class Server:
         self.wrapper, self.options, self.env = list(wrapper), list(options), dict(env)
         self.token = None
         self.process = None
+        # Also after a fault.
+        atexit.register(lambda: self.process and self.process.poll() is None and self.process.kill())
 
     def environment(self):
         temporary = os.path.join(self.folder, "tmp")
