@@ -18,7 +18,7 @@ package enum StoreError: Error, Hashable, Sendable {
   case storageFailed(path: String, detail: String)
   /// The database server cannot be reached, or does not take writes.
   case unavailable(store: String, detail: String)
-  /// The database server was lost while it committed a transaction, and has not been found again: it may have happened.
+  /// The database server was lost while it committed a transaction, or the storage failed then: it may have happened.
   case commitUnknown(store: String)
   /// Another process has the file open.
   case inUse(path: String)
@@ -94,7 +94,7 @@ extension StoreError: CustomStringConvertible {
     case .unavailable(let store, let detail):
       "\(store): is not available (\(detail)); it is tried again"
     case .commitUnknown(let store):
-      "\(store): was lost during a write; whether it has happened is not known until the database is back"
+      "\(store): was lost or failed during a write; whether it has happened is not known until it is read again"
     case .inUse(let path):
       "\(path): is in use; stop the server and try again"
     case .notEmpty(let store):

@@ -27,11 +27,12 @@ final class Transfer: Sendable {
     _ body: @escaping @Sendable (Transfer) throws(FetchError) -> Value
   ) async throws(FetchError) -> Value {
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        Thread {
-          continuation.resume(
-            returning: Result { () throws(FetchError) -> Value in try body(self) })
-        }.start()
+      do throws(OwnThreadError) {
+        return try await OwnThread.run {
+          Result { () throws(FetchError) -> Value in try body(self) }
+        }
+      } catch {
+        return .failure(.interrupted(reason: error.description))
       }
     } onCancel: {
       isCancelled.store(true, ordering: .relaxed)

@@ -48,8 +48,10 @@ final class ServiceConnections: Sendable {
     }
     let exchange = Exchange(request, limits: limits, receive: receive)
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        Thread { continuation.resume(returning: exchange.run(on: connection)) }.start()
+      do throws(OwnThreadError) {
+        return try await OwnThread.run { exchange.run(on: connection) }
+      } catch {
+        return (tanada_fetch_failed, error.description)
       }
     } onCancel: {
       exchange.cancel()

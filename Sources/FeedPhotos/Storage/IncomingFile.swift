@@ -99,6 +99,9 @@ package final class IncomingFile: Sendable {
 extension PhotoStorageError {
   /// The error of the last system call, from `errno`.
   static func last(at path: String) -> PhotoStorageError {
-    .file(path: path, reason: String(cString: strerror(errno)))
+    switch errno {
+    case ENOSPC, EDQUOT: .full(path: path)
+    case let number: .file(path: path, reason: String(cString: strerror(number)))
+    }
   }
 }

@@ -55,10 +55,17 @@ package struct PhotoFolder: PhotoStorage {
     try synchronize(path + "/photos")
   }
 
-  package func contains(_ id: PhotoID) async -> Bool { access(location(of: id), R_OK) == 0 }
+  package func contains(_ id: PhotoID) async throws -> Bool {
+    if access(location(of: id), R_OK) == 0 { return true }
+    // A disk that does not answer may have the file.
+    guard errno == ENOENT || errno == ENOTDIR else {
+      throw PhotoStorageError.last(at: location(of: id))
+    }
+    return false
+  }
 
-  package func file(of id: PhotoID) async -> PhotoFile? {
-    await contains(id) ? PhotoFile(path: location(of: id)) : nil
+  package func file(of id: PhotoID) async throws -> PhotoFile? {
+    try await contains(id) ? PhotoFile(path: location(of: id)) : nil
   }
 
   package func read(_ id: PhotoID, into file: IncomingFile) async throws -> Bool {

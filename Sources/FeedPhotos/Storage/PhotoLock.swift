@@ -32,21 +32,26 @@ package struct FileLock: PhotoLock {
   /// Waits for the lock, on a thread of its own: many that wait on threads of a pool would leave none to the one
   /// that has the lock.
   private func take() async throws -> Int32 {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-        guard descriptor >= 0 else {
-          return continuation.resume(throwing: PhotoStorageError.last(at: path))
-        }
-        while flock(descriptor, LOCK_EX) != 0 {
-          guard errno == EINTR else {
-            let error = PhotoStorageError.last(at: path)
-            close(descriptor)
-            return continuation.resume(throwing: error)
-          }
-        }
-        continuation.resume(returning: descriptor)
-      }.start()
+    let result: Result<Int32, PhotoStorageError>
+    do throws(OwnThreadError) {
+      result = try await OwnThread.run { [path] in Self.locked(path) }
+    } catch {
+      throw PhotoStorageError.file(path: path, reason: error.description)
     }
+    return try result.get()
+  }
+
+  /// The descriptor of the file at `path`, when it is locked.
+  private static func locked(_ path: String) -> Result<Int32, PhotoStorageError> {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return .failure(.last(at: path)) }
+    while flock(descriptor, LOCK_EX) != 0 {
+      guard errno == EINTR else {
+        let error = PhotoStorageError.last(at: path)
+        close(descriptor)
+        return .failure(error)
+      }
+    }
+    return .success(descriptor)
   }
 }

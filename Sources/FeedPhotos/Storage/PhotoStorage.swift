@@ -77,6 +77,8 @@ extension PhotoStorage {
 package enum PhotoStorageError: Error, Hashable, Sendable {
   /// A local file or folder, and the error message of the system.
   case file(path: String, reason: String)
+  /// The disk that the file or folder is on is full.
+  case full(path: String)
   /// The folder or the bucket has the photos of another database.
   case ofAnotherDatabase(String)
   /// A request to a bucket has failed.
@@ -95,6 +97,7 @@ extension PhotoStorageError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let path, let reason): "\(path): \(reason)"
+    case .full(let path): "\(path): the disk is full"
     case .ofAnotherDatabase(let place) where place.hasPrefix("s3://"):
       "\(place): has the photos of another database; choose another prefix or bucket"
     case .ofAnotherDatabase(let place):

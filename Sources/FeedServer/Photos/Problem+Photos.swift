@@ -39,7 +39,15 @@ extension Problem {
       detail: detail, headers: [.retryAfter: "5"])
   }
 
-  /// The problem for photos in a bucket that cannot be used at present. The log says why.
+  /// The problem for the files of photos that cannot be read or written at present.
+  init(_ error: PhotoStorageError) {
+    switch error {
+    case .full: self = .storageFull
+    case .file, .ofAnotherDatabase, .bucket: self = .photoStorageUnavailable
+    }
+  }
+
+  /// The problem for photos in a folder or a bucket that cannot be used at present. The log says why.
   static let photoStorageUnavailable = Problem(
     status: .serviceUnavailable, code: "photo_storage_unavailable",
     title: "Photo storage unavailable",

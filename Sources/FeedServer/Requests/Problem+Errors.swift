@@ -25,7 +25,7 @@ extension Problem {
     case let error as LayoutError: self.init(error)
     case let error as StageError: self.init(error)
     case let error as StoreError: self.init(error)
-    case PhotoStorageError.bucket: self = .photoStorageUnavailable
+    case let error as PhotoStorageError: self.init(error)
     case is RequestTimeout: self = .requestTimeout
     case is HTTPParserError: self = .malformedRequest
     default: self = .internalError
@@ -35,6 +35,13 @@ extension Problem {
   private static let internalError = Problem(
     status: .internalServerError, code: "internal", title: "Internal error",
     detail: "an internal error occurred; the server's log has the details")
+
+  /// The problem for a disk that is full.
+  static let storageFull = Problem(
+    status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
+    code: "storage_full", title: "Storage full",
+    detail: "the storage of the server is full; nothing was changed",
+    headers: [.retryAfter: "60"])
 
   /// A body that cannot be parsed is a bad request; one with invalid values is unprocessable.
   init(_ problems: DocumentProblems) {
@@ -94,16 +101,15 @@ extension Problem {
       self.init(
         status: .serviceUnavailable, code: "store_busy", title: "Store busy",
         detail: "the database is busy; try again", headers: [.retryAfter: "1"])
-    case .diskFull:
+    case .diskFull: self = .storageFull
+    case .invalidItem(let kind, let id, let field):
       self.init(
-        status: HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage"),
-        code: "storage_full", title: "Storage full",
-        detail: "the storage of the server is full; nothing was changed",
-        headers: [.retryAfter: "60"])
+        status: .internalServerError, code: "item_unreadable", title: "Item unreadable",
+        detail: "the stored \(field) of \(kind)/\(id) is not valid; replace or delete the item")
     case .commitUnknown:
       self.init(
         status: .serviceUnavailable, code: "write_unknown", title: "Write unknown",
-        detail: "the database was lost during the write, and whether it has happened is not known; "
+        detail: "the storage failed during the write, and whether it has happened is not known; "
           + "read what it was to change before you try again",
         headers: [.retryAfter: "10"])
     case _ where error.isOfStorage:

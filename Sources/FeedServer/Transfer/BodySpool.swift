@@ -5,13 +5,13 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// A request's body in a temporary file, so that a slow sender does not block writers and a large body
+/// A request's body in a temporary file without a name, so that a slow sender does not block writers and a large body
 /// needs no memory.
 enum BodySpool {
   /// The time between two checks while a body arrives.
   private static let checkInterval = Duration.seconds(1)
 
-  /// Receives the body of `request` and runs `body` with the path of the file, which is removed then.
+  /// Receives the body of `request` and runs `body` with the path of the file, which is gone then.
   ///
   /// - Parameter check: Throws when the rest of the body is not wanted any more; called now and then.
   /// - Throws: ``Problem`` for a body of more than `limit` bytes, or one that ends too early; errors of `check`.
@@ -23,23 +23,16 @@ enum BodySpool {
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
       throw Problem.bodyTooLarge(limit: limit)
     }
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "tanada-import-\(UUID().uuidString)")
-    // Readable by this user only.
-    guard
-      FileManager.default.createFile(
-        atPath: file.path, contents: nil, attributes: [.posixPermissions: 0o600])
-    else { throw StoreError.cannotOpen(path: file.path) }
-    defer { try? FileManager.default.removeItem(at: file) }
-    try await write(request, to: file, limit: limit, clock: clock, checking: check)
-    return try await body(file.path)
+    let spool = try SpoolFile(in: FileManager.default.temporaryDirectory)
+    try await write(request, to: spool, limit: limit, clock: clock, checking: check)
+    defer { withExtendedLifetime(spool) {} }
+    return try await body(spool.path)
   }
 
   private static func write(
-    _ request: Request, to file: URL, limit: Int, clock: any TimeSource,
+    _ request: Request, to spool: SpoolFile, limit: Int, clock: any TimeSource,
     checking check: () async throws -> Void
   ) async throws {
-    let spool = try SpoolFile(path: file.path)
     var size = 0
     var checkedAt = clock.uptime
     do {
@@ -57,35 +50,6 @@ enum BodySpool {
       throw error
     } catch {
       throw Problem.malformedRequest
-    }
-  }
-}
-
-/// An open file that takes the pieces of a body. It is closed with its last reference.
-final class SpoolFile {
-  private let path: String
-  private let handle: FileHandle
-
-  /// Opens the file at `path`, which is there.
-  ///
-  /// - Throws: ``StoreError/cannotOpen(path:)``
-  init(path: String) throws(StoreError) {
-    guard let handle = FileHandle(forWritingAtPath: path) else { throw .cannotOpen(path: path) }
-    self.path = path
-    self.handle = handle
-  }
-
-  deinit { try? handle.close() }
-
-  /// Adds `piece` to the end.
-  ///
-  /// - Throws: ``StoreError/diskFull(path:)``, or ``StoreError/storageFailed(path:detail:)``.
-  func append(_ piece: ByteBuffer) throws(StoreError) {
-    do {
-      try handle.write(contentsOf: Data(piece.readableBytesView))
-    } catch {
-      throw CocoaError.Code.fileWriteOutOfSpace == (error as? CocoaError)?.code
-        ? .diskFull(path: path) : .storageFailed(path: path, detail: error.localizedDescription)
     }
   }
 }

@@ -21,11 +21,16 @@ extension StoreError {
     case .SQLITE_NOTADB: self = .notADatabase(path: path)
     case .SQLITE_READONLY: self = .readOnly(path: path)
     case .SQLITE_FULL: self = .diskFull(path: path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path)
+    // The protocol of locks fails when a lock cannot be had again and again.
+    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy(path: path)
     case .SQLITE_CORRUPT: self = .corrupt(path: path, detail: error.message ?? "malformed")
     // The shared index of the write-ahead log is the first thing that does not fit.
     case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       self = .diskFull(path: path)
+    // What was written may be on the disk, and be found there after a crash.
+    case .SQLITE_IOERR where error.sql?.hasPrefix("COMMIT") == true:
+      self = .commitUnknown(store: path)
+    case .SQLITE_NOMEM: self = .storageFailed(path: path, detail: "out of memory")
     case .SQLITE_IOERR:
       self = .storageFailed(path: path, detail: error.message ?? "input/output error")
     default: self = .failed(path: path, detail: error.message ?? "\(error.resultCode)")

@@ -35,6 +35,8 @@ package struct BucketTarget: ExportTarget {
       return try await lock.withLock(body)
     } catch PhotoStorageError.file(let path, let reason) {
       throw ExportError.file(path: path, reason: reason)
+    } catch PhotoStorageError.full(let path) {
+      throw ExportError.file(path: path, reason: "the disk is full")
     }
   }
 

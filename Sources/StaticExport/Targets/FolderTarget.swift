@@ -40,6 +40,8 @@ package struct FolderTarget: ExportTarget {
       return try await FileLock(path: "\(path)/\(Self.lock)").withLock(body)
     } catch PhotoStorageError.file(let path, let reason) {
       throw ExportError.file(path: path, reason: reason)
+    } catch PhotoStorageError.full(let path) {
+      throw ExportError.file(path: path, reason: "the disk is full")
     }
   }
 

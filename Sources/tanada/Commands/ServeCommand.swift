@@ -48,7 +48,12 @@ struct ServeCommand: AsyncParsableCommand {
     }
   }
 
+  /// How many threads the server needs beside those that it has begun with.
+  private static let threadCount = 16
+
   func run() async throws {
+    // Later, a thread that is missing would end the server without a word.
+    if singlePath == nil { try OwnThread.require(Self.threadCount) }
     let settings = try await options.settings(
       [(.host, host), (.port, port), (.publicURL, publicURL), (.docs, docs)] + photos.flags
         + transport.flags)

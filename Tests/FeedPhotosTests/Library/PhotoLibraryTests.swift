@@ -34,7 +34,7 @@ import Testing
     #expect(photo.size == PictureSize(width: 32, height: 48))
     #expect(photo.camera.make == "SYNTH")
     #expect(try await library.photo(photo.id) == photo)
-    #expect(await storage.contains(photo.id))
+    #expect(try await storage.contains(photo.id))
     let audit = try await store.read {
       try $0.auditEntries(about: "photos/\(photo.id)", before: nil, limit: 10)
     }
@@ -56,7 +56,7 @@ import Testing
     let photo = try await add("synth-orient-6.jpg")
     try await storage.remove(photo.id)
     #expect(try await add("synth-orient-6.jpg") == photo)
-    #expect(await storage.contains(photo.id))
+    #expect(try await storage.contains(photo.id))
   }
 
   @Test func aPhotoThatIsAddedAgainCountsAsAddedThen() async throws {

@@ -24,6 +24,14 @@ import Testing
     #expect(await storage.owner() == "one")
   }
 
+  /// A disk that cannot say whether there is a file does not say that there is none.
+  @Test func aFileThatCannotBeLookedForIsNoMissingOne() async throws {
+    let file = try storage.makeIncomingFile()
+    let loop = folder.path("photos/photos/\(file.id.description.prefix(2))")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: loop)
+    await #expect(throws: PhotoStorageError.self) { _ = try await storage.contains(file.id) }
+  }
+
   @Test func aFileThatIsTooLargeIsRefused() throws {
     let path = try folder.write("abcd", to: "picture")
     let file = try storage.makeIncomingFile()

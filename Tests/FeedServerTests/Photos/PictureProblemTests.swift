@@ -39,7 +39,16 @@ import Testing
     #expect(problem.code == "photo_storage_unavailable")
     #expect(problem.headers[.retryAfter] == "10")
     #expect(!problem.detail.contains("/"))
-    #expect(
-      Problem(PhotoStorageError.file(path: "/a", reason: "b") as any Error).code == "internal")
+  }
+
+  /// So do those of a folder.
+  @Test func aFolderThatFailsIsForLater() {
+    let error = PhotoStorageError.file(path: "/a", reason: "input/output error")
+    let failed = Problem(error as any Error)
+    #expect(failed.status.code == 503 && failed.code == "photo_storage_unavailable")
+    #expect(failed.headers[.retryAfter] == "10" && !failed.detail.contains("/a"))
+    let full = Problem(PhotoStorageError.full(path: "/a") as any Error)
+    #expect(full.status.code == 507 && full.code == "storage_full")
+    #expect(!full.detail.contains("/a"))
   }
 }

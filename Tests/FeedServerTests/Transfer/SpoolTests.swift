@@ -1,5 +1,6 @@
 import FeedHTTP
 import FeedStore
+import Foundation
 import HTTPTypes
 import NIOCore
 import TestSupport
@@ -11,7 +12,8 @@ import Testing
 @Suite struct SpoolTests {
   /// A device of Linux that is always full.
   @Test func aFullDiskIsNamed() throws {
-    let spool = try SpoolFile(path: "/dev/full")
+    let device = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+    let spool = SpoolFile(device, path: "/dev/full")
     let error = #expect(throws: StoreError.diskFull(path: "/dev/full")) {
       try spool.append(ByteBuffer(string: "id,name\n"))
     }
@@ -19,8 +21,19 @@ import Testing
     #expect(problem.status.code == 507 && problem.code == "storage_full")
   }
 
-  @Test func aFileThatIsNotThereIsAFailureOfTheStorage() throws {
-    let path = try TemporaryFolder().path("nowhere/spool")
-    #expect(throws: StoreError.cannotOpen(path: path)) { _ = try SpoolFile(path: path) }
+  @Test func aFolderThatIsNotThereIsAFailureOfTheStorage() throws {
+    let folder = try TemporaryFolder().url.appending(path: "nowhere")
+    let error = #expect(throws: StoreError.self) { _ = try SpoolFile(in: folder) }
+    #expect(try #require(error).isOfStorage)
+  }
+
+  /// A server that is killed leaves nothing.
+  @Test func itHasNoName() throws {
+    let folder = try TemporaryFolder()
+    let spool = try SpoolFile(in: folder.url)
+    try spool.append(ByteBuffer(string: "id,name\n"))
+    try spool.append(ByteBuffer(string: "1,a\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    #expect(FileManager.default.contents(atPath: spool.path) == Data("id,name\n1,a\n".utf8))
   }
 }

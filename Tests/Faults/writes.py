@@ -1,0 +1,236 @@
+"""Writes of every sort, and what must be in the store after them."""
+
+import hashlib
+import json
+import pathlib
+import threading
+
+from server import Answer, Fault, Server
+
+KIND = "recent_news"
+FIRST = 1000  # the first id of ours; the samples have others
+# The problems that say what is wrong with a storage.
+CLEAR = {"storage_unavailable", "storage_full", "store_busy", "write_unknown", "photo_storage_unavailable",
+         "no_picture_worker"}
+GONE = object()
+
+
+def body(id, title):
+    return {"id": id, "title": title, "thumbnail_url": "https://example.com/news_thumbnail1.jpg",
+            "news_category": "faults", "published_at": "2026-01-01T00:00:00.000+0000"}
+
+
+def picture(name):
+    """A picture that no other name has: a sample with a comment (ITU-T T.81, B.2.4.5)."""
+    sample = pathlib.Path("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg").read_bytes()
+    comment = f"picture {name}".encode() * 50
+    return sample[:2] + b"\xff\xfe" + (len(comment) + 2).to_bytes(2, "big") + comment + sample[2:]
+
+
+class Model:
+    """What was acknowledged, and what may have happened."""
+
+    def __init__(self):
+        self.lock = threading.Lock()
+        self.items, self.photos, self.releases = {}, set(), set()
+        self.revision = 0
+        # Effects of writes whose answer did not come, or was that it is not known whether they happened.
+        self.unknown = []
+        self.counts = {}
+
+    def count(self, what):
+        with self.lock:
+            self.counts[what] = self.counts.get(what, 0) + 1
+
+    def acknowledge(self, effect, answer):
+        with self.lock:
+            self.items |= effect.get("items", {})
+            self.photos |= effect.get("photos", set())
+            if effect.get("release"):
+                self.releases.add(answer.json["id"])
+            revision = answer.headers.get("X-Tanada-Revision")
+            self.revision = max(self.revision, int(revision or 0))
+
+    def doubt(self, effect):
+        with self.lock:
+            self.unknown.append(effect)
+
+
+class Writer:
+    """One who writes items from `first` on, in a fixed order."""
+
+    def __init__(self, server: Server, model: Model, first=FIRST, is_killed=False):
+        self.server, self.model, self.first, self.is_killed = server, model, first, is_killed
+        self.step = 0
+        self.release = None
+        self.restorable = None  # a revision at which `first` was something, and what
+
+    def write(self, method, path, sent, effect, media_type="application/json") -> Answer | None:
+        """Sends a write, and notes what it means; None if no answer came."""
+        try:
+            answer = self.server.send(method, path, sent, media_type)
+        except OSError:
+            answer = None
+        except Exception as error:  # the answer ended in the middle
+            if type(error).__module__ != "http.client":
+                raise
+            answer = None
+        if answer is None:
+            self.model.doubt(effect)
+            if not self.is_killed:
+                raise Fault(f"{method} {path}: no answer; {self.server.last_of_log()}")
+            raise ConnectionError
+        if answer.code is None:
+            self.model.acknowledge(effect, answer)
+            self.model.count("acknowledged")
+            return answer
+        if answer.code == "write_unknown":
+            self.model.doubt(effect)
+        if answer.code not in CLEAR:
+            raise Fault(f"{method} {path}: {answer.status} {answer.code}: {self.server.last_of_log()}")
+        self.model.count(answer.code)
+        return answer
+
+    def steps(self):
+        return [self.put, self.batch, self.import_items, self.upload, self.prepare, self.add_operations, self.publish,
+                self.restore, self.delete]
+
+    def run_all(self):
+        for step in self.steps():
+            step()
+
+    def title(self):
+        self.step += 1
+        return f"title {self.first}.{self.step}"
+
+    def put(self):
+        title = self.title()
+        answer = self.write("PUT", f"/v1/content/{KIND}/{self.first}", body(self.first, title),
+                            {"items": {self.first: title}})
+        if answer.code is None and (revision := answer.headers.get("X-Tanada-Revision")):
+            self.restorable = int(revision), title
+        return answer
+
+    def batch(self):
+        ids, title = [self.first + 1, self.first + 2], self.title()
+        self.write("POST", "/v1/batch", {"operations": [
+            {"op": "replace", "kind": KIND, "id": id, "body": body(id, title)} for id in ids]},
+            {"items": {id: title for id in ids}})
+
+    def import_items(self):
+        ids, title = range(self.first + 3, self.first + 13), self.title()
+        self.write("POST", f"/v1/import/{KIND}?format=json", {"result": [body(id, title) for id in ids]},
+                   {"items": {id: title for id in ids}})
+
+    def upload(self):
+        data = picture(self.title())
+        self.write("POST", "/v1/photos", data, {"photos": {hashlib.sha256(data).hexdigest()[:32]}}, "image/jpeg")
+
+    def prepare(self):
+        answer = self.write("POST", "/v1/releases", {"name": self.title()}, {"release": True})
+        self.release = answer.json["id"] if answer.code is None else None
+        self.is_filled = None
+
+    def add_operations(self):
+        if not self.release:
+            return
+        self.is_filled = None
+        title, id = self.title(), self.first + 13
+        answer = self.write("PUT", f"/v1/releases/{self.release}/operations", {"operations": [
+            {"op": "replace", "kind": KIND, "id": id, "body": body(id, title)}]}, {})
+        if answer.code is None:
+            self.is_filled = {id: title}
+
+    def publish(self):
+        if self.release and self.is_filled:
+            self.write("POST", f"/v1/releases/{self.release}/publish", None, {"items": self.is_filled})
+
+    def restore(self):
+        if self.restorable:
+            revision, title = self.restorable
+            self.write("POST", "/v1/restore", {"revision": revision, "subjects": [f"content/{KIND}/{self.first}"]},
+                       {"items": {self.first: title}})
+
+    def delete(self):
+        if self.model.items.get(self.first + 13, GONE) is not GONE and not self.is_killed:
+            self.write("DELETE", f"/v1/content/{KIND}/{self.first + 13}", None, {"items": {self.first + 13: GONE}})
+
+
+def listed(server, path):
+    """All pages of a list."""
+    found = []
+    while path:
+        answer = server.get(path)
+        if answer.code:
+            raise Fault(f"{path}: {answer.status} {answer.json}")
+        found += answer.json["result"]
+        path = answer.json["next"]
+    return found
+
+
+def check(server: Server, model: Model):
+    """Compares what the server has with what it has acknowledged, and takes over what it has of what is in doubt."""
+    found = {item["id"]: item["title"] for item in listed(server, f"/v1/content/{KIND}?limit=1000")
+             if item["id"] >= FIRST}
+    expected = {id: title for id, title in model.items.items() if title is not GONE}
+    photos = {photo["id"] for photo in listed(server, "/v1/photos?limit=100")}
+    releases = {release["id"] for release in listed(server, "/v1/releases?limit=100")}
+    doubtful_photos = set()
+    is_release_possible = False
+    for effect in model.unknown:
+        items = effect.get("items", {})
+        # All of it, or nothing.
+        happened = [found.get(id, GONE) == title for id, title in items.items()]
+        if any(happened) and not all(happened):
+            raise Fault(f"a part of a write has happened: {items}, found {[found.get(id) for id in items]}")
+        if items and all(happened):
+            expected |= items
+            expected = {id: title for id, title in expected.items() if title is not GONE}
+        doubtful_photos |= effect.get("photos", set())
+        is_release_possible |= effect.get("release", False)
+    for id in sorted(expected.keys() | found.keys()):
+        if expected.get(id) != found.get(id):
+            raise Fault(f"item {id} is {found.get(id)!r}, and not {expected.get(id)!r}")
+    if lost := model.photos - photos:
+        raise Fault(f"lost photos: {lost}")
+    if strange := photos - model.photos - doubtful_photos:
+        raise Fault(f"photos of refused uploads: {strange}")
+    if lost := model.releases - releases:
+        raise Fault(f"lost releases: {lost}")
+    if releases - model.releases and not is_release_possible:
+        raise Fault(f"releases of refused requests: {releases - model.releases}")
+    model.items, model.photos, model.releases, model.unknown = expected, photos, releases, []
+
+
+def check_history(server: Server, model: Model):
+    """The revisions have no gap, and are as new as what was acknowledged; their events are there."""
+    numbers = sorted(revision["number"] for revision in listed(server, "/v1/revisions?limit=1000"))
+    if numbers != list(range(1, len(numbers) + 1)):
+        raise Fault(f"the revisions have gaps: {[n for n in range(1, numbers[-1]) if n not in numbers][:10]}")
+    if numbers[-1] < model.revision:
+        raise Fault(f"revision {model.revision} was acknowledged, and the newest is {numbers[-1]}")
+    for id, title in model.items.items():
+        versions = listed(server, f"/v1/content/{KIND}/{id}/history?limit=100")
+        if versions[0]["to"] is not None or any(
+                older["to"] != newer["from"] and older["to"] is None for newer, older in zip(versions, versions[1:])):
+            raise Fault(f"the history of {id} has a gap: {json.dumps(versions)[:300]}")
+        if versions[0]["fields"]["title"] != title:
+            raise Fault(f"the history of {id} begins with {versions[0]}")
+    return numbers[-1]
+
+
+def check_files(server: Server, photos, is_swept=True):
+    """There is nothing in the folders of the server that nobody needs."""
+    folder = pathlib.Path(server.folder)
+    faults = [f"the temporary file {file.name}" for file in (folder / "tmp").iterdir()]
+    store = folder / "tanada.sqlite-photos"
+    faults += [f"{file.name} of an interrupted upload" for file in (store / "incoming").iterdir()]
+    files = {file.name for file in (store / "photos").rglob("*") if file.is_file()}
+    faults += [f"the photo {id} has no file" for id in photos - files]
+    if is_swept:
+        faults += [f"nothing knows the file {name}" for name in files - photos]
+    known = {"tanada.sqlite", "tanada.sqlite-wal", "tanada.sqlite-shm", "tanada.sqlite-photos", "tmp", "log",
+             "control", "tanada.sqlite-secret"}
+    faults += [f"the file {file.name}" for file in folder.iterdir() if file.name not in known]
+    if faults:
+        raise Fault(f"left behind: {', '.join(faults[:10])}")

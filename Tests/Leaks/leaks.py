@@ -1,0 +1,206 @@
+"""Measures a server after rounds of each kind of request; see `run`."""
+
+import os
+import random
+import socket
+import sys
+import time
+
+from server import Fault, Server, eventually
+from writes import FIRST, KIND, body, picture
+
+# What memory may grow by from the middle of the rounds to their end, in MB for each 1,000 requests of a kind.
+LIMIT = 4
+ENVIRONMENT = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_MMAP_THRESHOLD_": "131072"}
+
+
+class Requests:
+    """One method for each kind of request. Their inputs are from small sets, so that caches are soon full of them."""
+
+    def __init__(self, server, seed):
+        self.server, self.pick = server, random.Random(f"leaks {seed}")
+        self.number = 0
+
+    def ok(self, method, path, *arguments, **named):
+        answer = self.server.send(method, path, *arguments, **named)
+        if answer.status >= 400:
+            raise Fault(f"{method} {path}: {answer.status} {answer.bytes[:200]}")
+        return answer
+
+    def kinds(self):
+        return [self.screens, self.sections, self.lists, self.items, self.pages, self.histories, self.audits, self.exports,
+                self.events, self.writes, self.batches, self.imports, self.uploads, self.previews, self.layouts,
+                self.variants, self.releases, self.tokens, self.sessions, self.refused, self.aborted]
+
+    def screens(self):
+        width = self.pick.choice(range(320, 420, 20))
+        self.ok("GET", f"/v1/feeds/home?width={width}&text_size={self.pick.choice([1, 1.5])}", is_public=True)
+
+    def sections(self):
+        self.ok("GET", f"/v1/feeds/home/sections/{KIND}?width={self.pick.choice([360, 390])}", is_public=True)
+
+    def lists(self):
+        self.ok("GET", f"/v1/content/{KIND}?limit={self.pick.choice([5, 20])}&sort=-published_at,id&count=true")
+        self.ok("GET", f"/v1/content/{KIND}?q=title")
+
+    def items(self):
+        self.ok("GET", f"/v1/content/{KIND}/1", is_public=True)
+
+    def pages(self):
+        for path in ("/", "/studio", "/openapi.json", "/metrics", "/readyz", "/v1/kinds", "/v1/layouts"):
+            self.ok("GET", path)
+
+    def histories(self):
+        self.ok("GET", f"/v1/content/{KIND}/1/history")
+        self.ok("GET", "/v1/revisions?limit=20")
+        self.ok("GET", "/v1/feeds/home?width=390&revision=1")
+
+    def audits(self):
+        self.ok("GET", "/v1/audit?limit=20")
+
+    def exports(self):
+        self.ok("GET", f"/v1/export/{KIND}?format={self.pick.choice(['json', 'csv', 'ndjson'])}")
+
+    def events(self):
+        connection = socket.create_connection(("127.0.0.1", self.server.port), timeout=30)
+        connection.sendall(b"GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
+        connection.recv(2000)
+        connection.close()
+
+    def writes(self):
+        self.number += 1
+        self.ok("PUT", f"/v1/content/{KIND}/{FIRST}", body(FIRST, f"title {self.number}"))
+
+    def batches(self):
+        self.number += 1
+        self.ok("POST", "/v1/batch", {"operations": [
+            {"op": "replace", "kind": KIND, "id": FIRST + 1, "body": body(FIRST + 1, f"title {self.number}")}]})
+
+    def imports(self):
+        self.number += 1
+        self.ok("POST", f"/v1/import/{KIND}?format=json", {"result": [
+            body(FIRST + id, f"title {self.number}") for id in range(2, 12)]})
+
+    def uploads(self):
+        self.number += 1
+        photo = self.ok("POST", "/v1/photos", picture(self.number), "image/jpeg").json["id"]
+        self.ok("GET", f"/v1/photos/{photo}/320x320.jpg")
+        self.ok("DELETE", f"/v1/photos/{photo}")
+
+    def previews(self):
+        composition = self.ok("GET", "/v1/feeds/home/composition").json
+        self.ok("POST", "/v1/feeds/home/preview?width=390", {"operations": [
+            {"op": "compose", "feed": "home", "body": {"sections": composition["sections"]}}]})
+
+    def layouts(self):
+        self.ok("POST", "/v1/layouts/uniform_grid?width=390", [{"id": id} for id in range(1, 21)], is_public=True)
+
+    def variants(self):
+        name = self.ok("GET", f"/v1/feeds/home/variant?platform=ios&key={self.pick.randrange(20)}", is_public=True)
+        self.ok("GET", f"/v1/feeds/home?width=390&variant={name.json['variant']}", is_public=True)
+
+    def releases(self):
+        release = self.ok("POST", "/v1/releases", {"name": "leaks"}).json["id"]
+        self.ok("DELETE", f"/v1/releases/{release}")
+
+    def tokens(self):
+        token = self.ok("POST", "/v1/tokens", {"name": "leaks", "role": "viewer", "expires_at": "1h"}).json
+        self.ok("GET", "/v1/session", is_public=True, headers=[("Authorization", f"Bearer {token['secret']}")])
+        self.ok("DELETE", f"/v1/tokens/{token['id']}")
+
+    def sessions(self):
+        path = self.ok("POST", "/v1/invitations", {"name": "Anna", "role": "editor"}).json["path"]
+        cookie = self.ok("GET", path, is_public=True).headers["Set-Cookie"].split(";")[0]
+        origin = f"http://127.0.0.1:{self.server.port}"
+        self.ok("DELETE", "/v1/session", is_public=True, headers=[("Cookie", cookie), ("Origin", origin)])
+
+    def refused(self):
+        for method, path, sent in (("GET", "/v1/feeds/home?width=9", None), ("GET", "/nowhere", None),
+                                   ("PUT", f"/v1/content/{KIND}/1", {"id": 1}), ("POST", "/v1/photos", b"no picture")):
+            if not 400 <= self.server.send(method, path, sent).status < 500:
+                raise Fault(f"{method} {path} is not refused")
+
+    def aborted(self):
+        for text in (b"GET /v1/feeds/home?width=390 HTTP/1.1\r\nHost: a\r\n\r\n",
+                     b"POST /v1/photos HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer " + self.server.token.encode()
+                     + b"\r\nContent-Length: 100000\r\n\r\nhalf", b"GET /v1/ex"):
+            connection = socket.create_connection(("127.0.0.1", self.server.port), timeout=30)
+            connection.sendall(text)
+            connection.close()
+
+
+class State:
+    """What the server holds."""
+
+    def __init__(self, pid):
+        self.descriptors = len(os.listdir(f"/proc/{pid}/fd"))
+        self.threads = len(os.listdir(f"/proc/{pid}/task"))
+        with open(f"/proc/{pid}/task/{pid}/children") as file:
+            self.children = len(file.read().split())
+        with open(f"/proc/{pid}/smaps_rollup") as file:
+            # Pages of files that are mapped are no memory of the server's own.
+            self.memory = sum(int(line.split()[1]) for line in file if line.startswith("Private_Dirty:")) / 1024
+
+    def counts(self):
+        return self.descriptors, self.threads, self.children
+
+
+def rest(pid, seconds):
+    """The state when it does not change any more: the least of some measurements."""
+    time.sleep(seconds)
+    found = State(pid)
+    for _ in range(8):
+        time.sleep(0.1)
+        other = State(pid)
+        found.memory = min(found.memory, other.memory)
+        found.descriptors = min(found.descriptors, other.descriptors)
+        found.threads = min(found.threads, other.threads)
+    return found
+
+
+def main():
+    folder, rounds, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+    seconds = 60 if rounds >= 1000 else 0.5
+    server = Server(os.environ["TANADA"], folder, env=ENVIRONMENT).prepare().start()
+    pid = server.process.pid
+    requests = Requests(server, seed)
+    faults, growths = [], []
+    kinds = requests.kinds()
+    if chosen := os.environ.get("LEAKS_KINDS"):
+        kinds = [kind for kind in kinds if kind.__name__ in chosen.split(",")]
+    for _ in range(10):  # workers, connections and pools are there
+        for kind in requests.kinds():
+            kind()
+    first = rest(pid, seconds)
+    for kind in kinds:
+        # The caches fill in the first half.
+        for _ in range(rounds // 2):
+            kind()
+        before = rest(pid, 0.2)
+        for _ in range(rounds - rounds // 2):
+            kind()
+        after = rest(pid, 0.2)
+        growths.append((round((after.memory - before.memory) * 1000 / (rounds - rounds // 2), 1), kind.__name__))
+        if os.environ.get("FAULTS_VERBOSE"):
+            print(growths[-1], after.counts(), round(after.memory, 1), flush=True)
+    last = rest(pid, seconds)
+    # Pools grow to as many threads as were needed at once: within their bounds.
+    if last.descriptors > first.descriptors + 8:
+        faults.append(f"{last.descriptors} descriptors, and {first.descriptors} after 10 rounds")
+    if last.threads > first.threads + 8:
+        faults.append(f"{last.threads} threads, and {first.threads} after 10 rounds")
+    if last.children > max(first.children, 2):
+        faults.append(f"{last.children} children, and {first.children} after 10 rounds")
+    if rounds >= 1000:
+        faults += [f"{kind}: {growth} MB for 1,000 requests" for growth, kind in growths if growth > LIMIT]
+    server.end(15)
+    for fault in faults:
+        print(f"✘ leaks: {fault}")
+    most = ", ".join(f"{kind} {growth}" for growth, kind in sorted(growths, reverse=True)[:4])
+    print(f"{'✘' if faults else '✔'} leaks: {rounds} rounds of {len(kinds)} kinds of requests: descriptors, threads and "
+          f"children {first.counts()} → {last.counts()}, memory {first.memory:.0f} → {last.memory:.0f} MB; the most MB for "
+          f"1,000 requests: {most}")
+    sys.exit(1 if faults else 0)
+
+
+main()
