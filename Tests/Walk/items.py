@@ -89,7 +89,7 @@ def post(walk):
     body, item = written(walk, kind, fields, some_window(walk.pick))
     del body["id"]
     key = {"Idempotency-Key": f'"{walk.pick.random()}"'} if walk.pick.random() < 0.4 else {}
-    server = walk.pick.choice(walk.servers)
+    server = walk.some_server()
     answer = walk.send(server, "POST", f"/v1/content/{kind}", body, headers=key)
     walk.same("the status of a POST", answer.status, 201)
     id = answer.json["result"][0]["id"]
@@ -100,7 +100,7 @@ def post(walk):
     if key:
         if walk.pick.random() < 0.3:
             walk.kill(server)
-        again = walk.send(walk.pick.choice(walk.servers), "POST", f"/v1/content/{kind}", body,
+        again = walk.send(walk.some_server(), "POST", f"/v1/content/{kind}", body,
                           headers=key)
         walk.same("a POST that is repeated", (again.status, again.bytes), (201, answer.bytes))
         walk.same("its header", again.headers["Idempotency-Replayed"], "true")
@@ -153,7 +153,7 @@ def undo(walk):
         return put(walk)
     before = walk.state.item(*target)
     change, item = some_change(walk, *target)
-    server = walk.pick.choice(walk.servers)
+    server = walk.some_server()
     walk.write("PATCH", item_path(*target), change, 200, walk.state.with_item(*target, item),
                media=PATCH, server=server)
     walk.write("PUT", item_path(*target), members(before), 200, walk.state.with_item(*target, before),

@@ -33,7 +33,7 @@ def photo(walk):
         file, width, height = png(walk.pick)
         address = walk.pick.choice([None, *URLS])
         query = "?" + urllib.parse.urlencode({"address": address}) if address else ""
-        answer = walk.send(walk.pick.choice(walk.servers), "POST", f"/v1/photos{query}", file,
+        answer = walk.send(walk.some_server(), "POST", f"/v1/photos{query}", file,
                            media="image/png")
         walk.same("the status of an upload", answer.status, 201, answer)
         found = answer.json
@@ -72,7 +72,7 @@ def token(walk):
     if target:
         for server in walk.servers:
             walk.same("a reader's token", server.send("GET", items.item_path(*target), headers).status, 200)
-        refused = walk.pick.choice(walk.servers).send("DELETE", items.item_path(*target), headers)
+        refused = walk.some_server().send("DELETE", items.item_path(*target), headers)
         walk.same("a role that is too low", (refused.status, refused.code), (403, "role_too_low"))
     walk.write("DELETE", f"/v1/tokens/{made['id']}", None, 204, None)
     for server in walk.servers:
@@ -84,7 +84,7 @@ def token(walk):
 
 
 def restart(walk):
-    server = walk.pick.choice(walk.servers)
+    server = walk.some_server()
     server.stop()
     walk.log(f"{server.name} is stopped and started again")
     server.start()
@@ -107,4 +107,4 @@ def prune(walk):
     at = [other.number for other in history.revisions if other.at <= revision.at]
     walk.same("the first revision that is kept", first, max(at), text)
     walk.log(f"the history is pruned: {text.strip()}")
-    history.first_kept = first
+    walk.pruned(first)

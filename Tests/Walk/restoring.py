@@ -63,7 +63,7 @@ def restore_item(walk):
 
 
 def restored(walk, body, state, changes):
-    answer = walk.send(walk.pick.choice(walk.servers), "POST", "/v1/restore", body)
+    answer = walk.send(walk.some_server(), "POST", "/v1/restore", body)
     walk.same("the status of a restoration", answer.status, 200, answer)
     walk.same("the changes of a restoration", [change["change"] for change in answer.json["changes"]],
               changes, answer)
@@ -77,7 +77,7 @@ def restore_composition(walk):
     if before is None and after is None or after and not is_valid(state, after):
         walk.refused("POST", "/v1/restore", body, 409, "restore_conflicts")
         return
-    answer = walk.send(walk.pick.choice(walk.servers), "POST", "/v1/restore", body)
+    answer = walk.send(walk.some_server(), "POST", "/v1/restore", body)
     walk.same("the status of a restored composition", answer.status, 200, answer)
     walk.committed(answer.json["revision"], state.with_feed(feed, after))
 
@@ -114,7 +114,7 @@ def restore_feed(walk):
     if not all(is_same_kind(state, former, section["kind"]) for section in composition["sections"]):
         return
     body = {"revision": revision.number, "subjects": [f"feeds/{feed}"]}
-    answer = walk.send(walk.pick.choice(walk.servers), "POST", "/v1/restore", body)
+    answer = walk.send(walk.some_server(), "POST", "/v1/restore", body)
     if answer.status == 409:
         # An item may refer to one that is gone.
         walk.same("the refusal of a restored feed", answer.code, "restore_conflicts", answer)

@@ -93,14 +93,17 @@ def searched(definition, item):
 
 def screen(state, feed, at):
     """The sections of a feed that are visible."""
-    made = []
-    for spec in state.feeds[feed]["sections"]:
-        if not spec["window"].is_open(at):
-            continue
-        kind = state.kinds[spec["kind"]]
-        found = tuple(shown(state, kind, spec, item) for item in found_items(state, spec, at))
-        made.append(Section(spec, kind, found[:spec["limit"]], found))
-    return made
+    sections = (visible(state, spec, at) for spec in state.feeds[feed]["sections"])
+    return [section for section in sections if section]
+
+
+def visible(state, spec, at):
+    """A section at a time; None if it is not visible."""
+    if not spec["window"].is_open(at):
+        return None
+    kind = state.kinds[spec["kind"]]
+    found = tuple(shown(state, kind, spec, item) for item in found_items(state, spec, at))
+    return Section(spec, kind, found[:spec["limit"]], found)
 
 
 def shown(state, kind, spec, item):
@@ -183,20 +186,3 @@ def look(section):
     return (spec["id"], spec["kind"], spec["title"], spec["category"], spec["min_schema_version"],
             spec["header"], section.choice, section.kind["roles"], section.kind.get("cell"),
             section.items, (spec["limit"], spec["source"]) if section.goes_on else None)
-
-
-def looks(state, feed, at):
-    """All that a screen shows."""
-    return state.feeds[feed]["spacing"], [look(section) for section in screen(state, feed, at)]
-
-
-def expiry(state, feed, at):
-    """The next time at which a screen shows something else; None if there is none."""
-    windows = [section["window"] for section in state.feeds[feed]["sections"]]
-    for kind in {section["kind"] for section in state.feeds[feed]["sections"]}:
-        windows += [item.window for item in state.items.get(kind, {}).values()]
-    times = sorted({time for window in windows for time in window.boundaries(at)})
-    if not times:
-        return None
-    now = looks(state, feed, at)
-    return next((time for time in times if looks(state, feed, time) != now), None)

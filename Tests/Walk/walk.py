@@ -18,9 +18,11 @@ import many
 import others
 import releases
 import restoring
+from clock import CLOCK
 from history import History
 from journal import SHOWN, Difference, Journal
 from servers import Server, tanada
+from short import TURN, Short
 from shrinking import shortened
 from state import Item, State, Window
 
@@ -48,6 +50,9 @@ class Walk:
         self.servers = [Server(program, name, log) for name in ("first", "second")]
         self.last_server = self.servers[0]
         self.comparer = comparisons.Comparer(self)
+        # The server that gets most requests of short steps.
+        self.near = None
+        self.short = Short(self)
         self.pick = random.Random(seed)
         self.begin()
 
@@ -80,6 +85,19 @@ class Walk:
         self.count += 1
         return self.count
 
+    def some_server(self):
+        """Mostly the near one, where there is one."""
+        if self.near and self.pick.random() < 0.98:
+            return self.near
+        return self.pick.choice(self.servers)
+
+    def pruned(self, first):
+        """The history begins with revision `first`."""
+        self.history.prune(first)
+        self.comparer.documents.forget(self.history.base)
+        pages = self.comparer.pages
+        pages.kept = [cursor for cursor in pages.kept if cursor.revision >= self.history.base]
+
     def prepares(self, kind):
         """Whether a release uses a kind."""
         return any(release.uses(kind) for release in self.releases)
@@ -88,7 +106,7 @@ class Walk:
         headers = dict(headers or {})
         if token:
             headers["Authorization"] = f"Bearer {self.token}"
-        return (server or self.pick.choice(self.servers)).send("GET", path, headers)
+        return (server or self.some_server()).send("GET", path, headers)
 
     def send(self, server, method, path, body=None, *, headers=None, media="application/json"):
         headers = {"Authorization": f"Bearer {self.token}", **(headers or {})}
@@ -105,7 +123,7 @@ class Walk:
     def write(self, method, path, body, expected, state, *, server=None, headers=None,
               media="application/json"):
         """A write that makes `state` of the content; None for one that makes no revision."""
-        answer = self.send(server or self.pick.choice(self.servers), method, path, body,
+        answer = self.send(server or self.some_server(), method, path, body,
                            headers=headers, media=media)
         self.same(f"the status of {method} {generic(path)}", answer.status, expected, answer)
         if state is not None and answer.status < 300:
@@ -114,7 +132,7 @@ class Walk:
 
     def refused(self, method, path, body, status, code, *, headers=None, media="application/json"):
         """A write that is refused and changes nothing."""
-        answer = self.send(self.pick.choice(self.servers), method, path, body, headers=headers,
+        answer = self.send(self.some_server(), method, path, body, headers=headers,
                            media=media)
         self.same(f"the refusal of {method} {generic(path)}", (answer.status, answer.code),
                   (status, code), answer)
@@ -143,10 +161,16 @@ class Walk:
 
     # Steps
 
-    def go(self, number):
+    def go(self, number, whole_every=1):
         """One step; its choices follow from the seed and its number alone, so that others can be left out."""
         self.pick = random.Random(f"{self.seed}/{number}")
         self.journal.step = number
+        is_short = number % whole_every != 0
+        self.journal.is_brief = is_short
+        self.near = self.servers[number // TURN % 2] if is_short else None
+        if is_short:
+            self.short.go()
+            return
         for operation in self.pick.choices(*zip(*OPERATIONS), k=self.pick.choice([1, 1, 2, 3])):
             releases.settle(self)
             operation(self)
@@ -164,6 +188,9 @@ def generic(path):
 def run(arguments, journal, steps):
     """A walk of these steps on a new database; more of them until there are enough comparisons."""
     folder = os.path.dirname(os.environ["TANADA_DATABASE"])
+    # PostgreSQL has a clock of its own.
+    if not os.environ.get("TANADA_POSTGRESQL"):
+        CLOCK.begin(arguments.work)
     shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder)
     if server := os.environ.get("TANADA_POSTGRESQL"):
@@ -181,7 +208,7 @@ def run(arguments, journal, steps):
             for number in steps:
                 if number > arguments.steps and journal.count >= arguments.comparisons:
                     break
-                walk.go(number)
+                walk.go(number, arguments.whole_every)
         finally:
             walk.end()
     return walk
@@ -213,6 +240,8 @@ def main():
     options.add_argument("work")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--steps", type=int, default=20, help="at least so many steps")
+    options.add_argument("--whole-every", type=int, default=1,
+                         help="everything is compared after each of so many steps; the others are short")
     options.add_argument("--comparisons", type=int, default=0, help="at least so many comparisons")
     options.add_argument("--only-steps", help="these steps alone, such as 3,8,9")
     options.add_argument("--shrink", type=int, default=0, help="how often a shorter walk is tried")
