@@ -1,10 +1,12 @@
 """What is compared after each step: both servers with the model, and with what was served before."""
 
+import json
 import time
 import urllib.parse
 
 import releases
 import restoring
+import targeting
 from documents import Documents
 from feeds import some_query
 from items import members, some_item, some_kind
@@ -40,9 +42,18 @@ class Comparer:
         self.item()
         self.export(some_kind(self.walk))
         self.past.check()
+        self.variants()
         self.events()
         releases.check(self.walk)
         restoring.check_feed(self.walk)
+
+    def variants(self):
+        """What clients get, at both servers."""
+        self.follow()
+        self.in_service()
+        for feed in sorted(self.history.newest.feeds):
+            for server in self.walk.servers:
+                targeting.check(self.walk, feed, server)
 
     # Revisions
 
@@ -177,6 +188,8 @@ class Comparer:
         if window == Window():
             return item.fields
         made = {**item.fields, "draft": window.draft}
+        if window.when:
+            made["when"] = json.loads(window.when)
         for name, time in [("publish_at", window.publish_at), ("unpublish_at", window.unpublish_at)]:
             if time is not None:
                 made[name] = date_text(time, "+0000")

@@ -130,7 +130,7 @@ class History:
         for feed in set(before) | set(revision.feeds):
             one, two = before.get(feed), revision.feeds.get(feed)
             sections = {s.id for side in (one, two) if side for s in side.sections}
-            may |= {f"section:{feed}/{id}" for id in sections} | {f"feed:{feed}"}
+            may |= {f"section:{feed}/{id}" for id in sections} | {f"feed:{feed}", f"variants:{feed}"}
             if not one or not two or two.revision == number:
                 keys.add(f"feed:{feed}")
             if two:

@@ -1,7 +1,9 @@
 """Writes of items, one by one and in quick succession."""
 
+import json
 from dataclasses import replace
 
+from conditions import some_when
 from state import Item, Window
 from values import date_text, is_nullable, missing_value, now, some_value
 
@@ -25,7 +27,12 @@ def some_item(walk, kind=None):
 
 
 def some_window(pick):
-    """Windows often open or close while the walk goes on."""
+    """Windows often open or close while the walk goes on; some are for some clients only."""
+    window = some_times(pick)
+    return replace(window, when=some_when(pick)) if pick.random() < 0.12 else window
+
+
+def some_times(pick):
     def near():
         return now() + pick.choice([-5000, pick.randint(-2000, 9000), pick.randint(-2000, 9000),
                                     3_600_000])
@@ -53,8 +60,18 @@ def some_fields(walk, kind, id):
 def window_members(window):
     def text(time):
         return None if time is None else date_text(time)
-    return {"draft": window.draft, "publish_at": text(window.publish_at),
+    made = {"draft": window.draft, "publish_at": text(window.publish_at),
             "unpublish_at": text(window.unpublish_at)}
+    return {**made, "when": json.loads(window.when)} if window.when else made
+
+
+def window_change(before, window):
+    """The members of a patch that make one window of another; members of conditions are merged."""
+    change = {"when": None, **window_members(window)}
+    if before.when and window.when:
+        gone = json.loads(before.when).keys() - json.loads(window.when).keys()
+        change["when"] |= {name: None for name in gone}
+    return change
 
 
 def members(item):
@@ -115,7 +132,7 @@ def some_change(walk, kind, id):
     made = {**item.fields, **change}
     if walk.pick.random() < 0.4:
         window = some_window(walk.pick)
-        change |= window_members(window)
+        change |= window_change(item.window, window)
     for field in walk.state.kinds[kind]["fields"]:
         # null removes a member, and what is missing has its default.
         if change.get(field["name"], 0) is None:

@@ -90,7 +90,7 @@ def load(walk):
                                        for fields, _ in rows]
         body = "\r\n".join(lines) + "\r\n"
     else:
-        made = [{**fields, **(window_members(window) if window else {})} for fields, window in rows]
+        made = [{**fields, **({"when": None, **window_members(window)} if window else {})} for fields, window in rows]
         texts = [json.dumps(row, ensure_ascii=False) for row in made]
         body = "\n".join(texts) + "\n" if format == "ndjson" else f'{{"result":[{",".join(texts)}]}}'
     answer = walk.send(walk.some_server(), "POST", f"/v1/import/{kind}?format={format}",

@@ -1,5 +1,8 @@
 """Restorations of items, compositions and whole feeds."""
 
+import json
+from dataclasses import replace
+
 from items import some_item
 from screens import screen
 from state import Item, Window
@@ -130,8 +133,7 @@ def restore_feed(walk):
         before = state.item(kind, id)
         allowed = [restored_item(state, former, kind, id)]
         if before and former.item(kind, id) is None:
-            window = before.window
-            allowed = [Item(before.fields, Window(True, window.publish_at, window.unpublish_at))]
+            allowed = [Item(before.fields, replace(before.window, draft=True))]
         walk.same("an item of a restored feed", item, allowed[0], change)
         made = made.with_item(kind, id, item)
     walk.committed(answer.json["revision"], made)
@@ -166,6 +168,8 @@ def read_item(json):
     """An item from the JSON that those with a token see."""
     fields = dict(json)
     times = [fields.pop(name) for name in ("publish_at", "unpublish_at")]
-    return Item(fields, Window(fields.pop("draft"), *(time and moment(time) for time in times)))
+    when = fields.pop("when", None)
+    return Item(fields, Window(fields.pop("draft"), *(time and moment(time) for time in times),
+                               when and json.dumps(when, sort_keys=True)))
 
 

@@ -50,22 +50,23 @@ def picture_size(item):
     return image.get("width"), image.get("height")
 
 
-def found_items(state, section, at):
-    """The items that a section finds, in its order."""
+def found_items(state, section, at, facts=None):
+    """The items that a section finds for a client or, without facts, for everybody, in its order."""
     kind, source = section["kind"], section["source"]
     if "pinned" in source:
         items = [state.item(kind, id) for id in source["pinned"]]
-        return [item for item in items if item and item.window.is_open(at)]
+        return [item for item in items if item and item.window.is_open(at, facts)]
     query = source["query"]
-    return listed(state, kind, query.get("filter", {}), query.get("sort", ""), query.get("q", ""), at)
+    return listed(state, kind, query.get("filter", {}), query.get("sort", ""), query.get("q", ""), at, facts)
 
 
-def listed(state, kind, filters, sort, search, at):
+def listed(state, kind, filters, sort, search, at, facts=None):
     """The items of a list; `at` is the time at which they have to be visible, None for all items.
 
     The value of a filter is that of the field, not its text."""
     definition = state.kinds[kind]
-    items = [item for item in state.items.get(kind, {}).values() if at is None or item.window.is_open(at)]
+    items = [item for item in state.items.get(kind, {}).values()
+             if at is None or item.window.is_open(at, facts)]
     for name, value in filters.items():
         name, _, comparison = name.partition(".")
         field = field_named(definition, name)
@@ -97,12 +98,12 @@ def screen(state, feed, at):
     return [section for section in sections if section]
 
 
-def visible(state, spec, at):
-    """A section at a time; None if it is not visible."""
-    if not spec["window"].is_open(at):
+def visible(state, spec, at, facts=None):
+    """A section at a time, for a client or for everybody; None if it is not visible."""
+    if not spec["window"].is_open(at, facts):
         return None
     kind = state.kinds[spec["kind"]]
-    found = tuple(shown(state, kind, spec, item) for item in found_items(state, spec, at))
+    found = tuple(shown(state, kind, spec, item) for item in found_items(state, spec, at, facts))
     return Section(spec, kind, found[:spec["limit"]], found)
 
 

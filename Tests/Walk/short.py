@@ -8,6 +8,7 @@ import many
 import others
 import releases
 import restoring
+import targeting
 from clock import CLOCK, JUMPS
 from documents import WIDTHS
 from items import item_path, members, some_item, some_kind
@@ -39,7 +40,7 @@ class Short:
         self.checks, self.chances = zip(
             (self.item, 30), (self.list, 20), (self.screen, 30), (self.public_item, 10), (self.public_list, 8),
             (self.far_screen, 5), (self.page, 8), (self.former, 6), (self.difference, 2), (self.replay, 1),
-            (self.versions, 4), (self.future, 1), (self.export, 3), (self.other_form, 3), (self.release, 3))
+            (self.versions, 4), (self.future, 1), (self.export, 3), (self.other_form, 3), (self.release, 3), (self.variant, 8))
 
     def go(self):
         walk = self.walk
@@ -170,6 +171,10 @@ class Short:
             pages.follow(pages.kept.pop(self.walk.pick.randrange(len(pages.kept))))
         else:
             pages.section(self.walk.pick.choice(sorted(self.history.newest.feeds)))
+
+    def variant(self):
+        self.follow()
+        targeting.check(self.walk, self.walk.pick.choice(sorted(self.history.newest.feeds)), self.walk.near)
 
     def former(self):
         if self.comparer.documents.served:
