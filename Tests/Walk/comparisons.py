@@ -6,6 +6,7 @@ import urllib.parse
 
 import releases
 import restoring
+import tables
 import targeting
 from documents import Documents
 from feeds import some_query
@@ -41,6 +42,7 @@ class Comparer:
             self.list(some_kind(self.walk))
         self.item()
         self.export(some_kind(self.walk))
+        tables.check(self.walk, self.walk.some_server())
         self.past.check()
         self.variants()
         self.events()

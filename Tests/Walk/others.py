@@ -1,5 +1,6 @@
-"""Photos, tokens, and what happens to servers and to the history."""
+"""Photos, and what happens to servers and to the history."""
 
+import json
 import re
 import struct
 import urllib.parse
@@ -39,6 +40,7 @@ def photo(walk):
         found = answer.json
         walk.same("the size of a picture", (found["width"], found["height"]), (width, height))
         if address:
+            walk.assigned.add(found["id"])
             committed(walk, answer, walk.state.with_photo(found["id"], Photo(width, height), address))
         else:
             # It makes no revision: nothing shows the picture yet.
@@ -61,23 +63,21 @@ def committed(walk, answer, state):
     walk.committed(number, state)
 
 
-# Tokens
-
-
-def token(walk):
-    """A token of a role that is too low, and one that is revoked."""
-    made = walk.write("POST", "/v1/tokens", {"name": "walk", "role": "viewer"}, 201, None).json
-    headers = {"Authorization": f"Bearer {made['secret']}"}
-    target = items.some_item(walk)
-    if target:
-        for server in walk.servers:
-            walk.same("a reader's token", server.send("GET", items.item_path(*target), headers).status, 200)
-        refused = walk.some_server().send("DELETE", items.item_path(*target), headers)
-        walk.same("a role that is too low", (refused.status, refused.code), (403, "role_too_low"))
-    walk.write("DELETE", f"/v1/tokens/{made['id']}", None, 204, None)
-    for server in walk.servers:
-        refused = server.send("GET", "/v1/feeds/home", headers)
-        walk.same("a revoked token", (refused.status, refused.code), (401, "invalid_token"))
+def remove_photo(walk):
+    """Removes a picture that nothing shows; one that something has shown at a kept revision stays."""
+    state = walk.state
+    # Those that have stood for an address may have been shown by any item that has it.
+    photos = sorted(state.photos.keys() - walk.assigned)
+    if len(photos) < 3:
+        return photo(walk)
+    id = walk.pick.choice(photos)
+    prepared = any(id in json.dumps(operation.body) for release in walk.releases for operation in release.operations)
+    if prepared or walk.history.versions.has(id):
+        walk.refused("DELETE", f"/v1/photos/{id}", None, 409, "photo_in_use")
+    elif id not in walk.history.versions.texts:
+        walk.write("DELETE", f"/v1/photos/{id}", None, 204, None)
+        walk.removed(id)
+        walk.same("a photo that was removed", walk.read(f"/v1/photos/{id}").status, 404, id)
 
 
 # Servers

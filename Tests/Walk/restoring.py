@@ -164,9 +164,9 @@ def check_feed(walk):
                   (feed, revision.number, section.id))
 
 
-def read_item(json):
+def read_item(members):
     """An item from the JSON that those with a token see."""
-    fields = dict(json)
+    fields = dict(members)
     times = [fields.pop(name) for name in ("publish_at", "unpublish_at")]
     when = fields.pop("when", None)
     return Item(fields, Window(fields.pop("draft"), *(time and moment(time) for time in times),

@@ -8,6 +8,8 @@ import many
 import others
 import releases
 import restoring
+import rights
+import tables
 import targeting
 from clock import CLOCK, JUMPS
 from documents import WIDTHS
@@ -23,7 +25,7 @@ OPERATIONS = [
     (many.refusals, 8), (feeds.compose, 40), (feeds.remove_feed, 4), (feeds.define, 8),
     (releases.prepare, 25), (releases.publish, 25), (restoring.restore_item, 40),
     (restoring.restore_composition, 10), (restoring.restore_feed, 4), (others.photo, 15),
-    (others.token, 4), (others.kill_after_write, 0.7), (others.restart, 0.5), (others.prune, 1.5),
+    (others.remove_photo, 5), (rights.tokens, 4), (tables.again, 4), (others.kill_after_write, 0.7), (others.restart, 0.5), (others.prune, 1.5),
 ]
 # For so many steps one server is the near one, which gets most requests.
 TURN = 100
@@ -40,7 +42,7 @@ class Short:
         self.checks, self.chances = zip(
             (self.item, 30), (self.list, 20), (self.screen, 30), (self.public_item, 10), (self.public_list, 8),
             (self.far_screen, 5), (self.page, 8), (self.former, 6), (self.difference, 2), (self.replay, 1),
-            (self.versions, 4), (self.future, 1), (self.export, 3), (self.other_form, 3), (self.release, 3), (self.variant, 8))
+            (self.versions, 4), (self.future, 1), (self.export, 3), (self.other_form, 3), (self.release, 3), (self.variant, 8), (self.table, 2))
 
     def go(self):
         walk = self.walk
@@ -212,6 +214,9 @@ class Short:
             walk.same("the events that were missed", [n for n in sorted(seen) if n <= newest],
                       list(range(number + 1, newest + 1)))
             self.comparer.announced(seen, f"after {number}")
+
+    def table(self):
+        tables.check(self.walk, self.walk.pick.choice(self.walk.servers))
 
     def export(self):
         """The items of a kind as a file, as editors see them."""

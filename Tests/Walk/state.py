@@ -75,6 +75,9 @@ class State:
         assigned = {**self.assigned, address: id} if address else self.assigned
         return replace(self, photos={**self.photos, id: photo}, assigned=assigned)
 
+    def without_photo(self, id):
+        return replace(self, photos={key: photo for key, photo in self.photos.items() if key != id})
+
     def with_kind(self, name, definition, identities, items):
         """With a definition and the items that it has then, or without the kind if there is no definition."""
         def others(values):

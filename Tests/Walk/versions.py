@@ -8,6 +8,8 @@ class Versions:
 
     def __init__(self):
         self.of = {}
+        # Texts of which some may be the ids of photos, of all items that there ever were.
+        self.texts = set()
 
     def add(self, number, former, state):
         """A revision that made `state` of `former`."""
@@ -36,11 +38,18 @@ class Versions:
             if is_longer and item and former:
                 # A definition that adds fields makes no version of items.
                 versions[-1][2] = item
+                self.texts |= texts(item)
                 continue
             if versions and versions[-1][1] is None:
                 versions[-1][1] = number
             if item:
                 versions.append([number, None, item])
+                self.texts |= texts(item)
+
+    def has(self, photo):
+        """Whether an item shows a photo, or did at a revision that is kept."""
+        return any(photo in texts(version[2]) for known in self.of.values() for versions in known.values()
+                   for version in versions)
 
     def listed(self, kind, id, first_kept):
         """The versions of an item, newest first."""
@@ -55,6 +64,10 @@ class Versions:
                 versions[id] = [row for row in versions[id] if row[1] is None or row[1] > first_kept]
                 if not versions[id]:
                     del versions[id]
+
+
+def texts(item):
+    return {value for value in item.fields.values() if isinstance(value, str) and len(value) == 32}
 
 
 def names(definition):

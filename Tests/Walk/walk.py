@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -18,12 +19,15 @@ import many
 import others
 import releases
 import restoring
+import rights
+import tables
 from clock import CLOCK
 from history import History
 from journal import SHOWN, Difference, Journal
+from parallel import walks
 from servers import Server, tanada
 from short import TURN, Short
-from shrinking import shortened
+from shrinking import numbers, ranges, shortened
 from state import Item, State, Window
 
 # Operations, and how often they are done.
@@ -33,7 +37,7 @@ OPERATIONS = [
     (many.refusals, 1), (feeds.compose, 10), (feeds.remove_feed, 1), (feeds.define, 5),
     (releases.prepare, 5), (releases.publish, 4), (restoring.restore_item, 4),
     (restoring.restore_composition, 2), (restoring.restore_feed, 2), (others.photo, 4),
-    (others.token, 1), (others.restart, 2), (others.kill_after_write, 3), (others.prune, 1),
+    (others.remove_photo, 1), (rights.tokens, 1), (tables.again, 1), (others.restart, 2), (others.kill_after_write, 3), (others.prune, 1),
 ]
 
 
@@ -45,6 +49,8 @@ class Walk:
         self.history = History()
         self.used, self.releases, self.count = {}, [], 0
         self.shown_again = None
+        # The photos that stand for an address, or have.
+        self.assigned = set()
         self.same, self.same_tree, self.log = journal.same, journal.same_tree, journal.log
         self.token = tanada("token", "create", "--role", "admin", "--name", "walk").strip()
         self.servers = [Server(program, name, log) for name in ("first", "second")]
@@ -154,6 +160,12 @@ class Walk:
         else:
             self.history.newest.state = self.history.newest.state.with_photo(id, photo)
 
+    def removed(self, id):
+        """A photo is gone that nothing has shown."""
+        for number in self.history.written:
+            self.history.written[number] = self.history.written[number].without_photo(id)
+        self.history.newest.state = self.history.newest.state.without_photo(id)
+
     def kill(self, server):
         server.kill()
         self.log(f"{server.name} is killed and started again")
@@ -243,10 +255,16 @@ def main():
     options.add_argument("--whole-every", type=int, default=1,
                          help="everything is compared after each of so many steps; the others are short")
     options.add_argument("--comparisons", type=int, default=0, help="at least so many comparisons")
-    options.add_argument("--only-steps", help="these steps alone, such as 3,8,9")
+    options.add_argument("--only-steps", help="these steps alone, such as 3,8-11")
+    options.add_argument("--processes", type=int, default=1, help="so many walks at once, which share the steps")
     options.add_argument("--shrink", type=int, default=0, help="how often a shorter walk is tried")
     arguments = options.parse_args()
-    chosen = [int(number) for number in (arguments.only_steps or "").split(",") if number]
+    if arguments.processes > 1:
+        options = ["--whole-every", str(arguments.whole_every), "--shrink", str(arguments.shrink)]
+        sys.exit(walks(arguments, options))
+    # The servers are ended when this process is told to end.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    chosen = numbers(arguments.only_steps or "")
     journal = Journal()
     try:
         walk = run(arguments, journal, chosen or itertools.count(1))
@@ -254,13 +272,15 @@ def main():
         print("\n".join(journal.lines[-SHOWN:]), file=sys.stderr)
         print(f"error: walk: {difference} (seed {arguments.seed})", file=sys.stderr)
         print(f"kept: {kept(arguments, journal)}", file=sys.stderr)
+        whole_every = f" --whole-every {arguments.whole_every}" if arguments.whole_every > 1 else ""
         steps = chosen or list(range(1, journal.step + 1))
         if arguments.shrink:
             steps = find_shorter(arguments, steps)
-        sys.exit(f"again: Tests/Walk/run --seed {arguments.seed} --only-steps {','.join(map(str, steps))}")
+        sys.exit(f"again: Tests/Walk/run --seed {arguments.seed} --only-steps "
+                 f"{ranges(steps)}{whole_every}")
     print(f"✔ walk: {journal.step} steps, {walk.history.newest.number} revisions, {journal.count} "
-          f"comparisons, {sum(server.starts for server in walk.servers)} starts of two servers, no "
-          f"difference (seed {arguments.seed})")
+          f"comparisons, {sum(server.starts for server in walk.servers)} starts of two servers, "
+          f"{CLOCK.jumps} moves of the clock, no difference (seed {arguments.seed})")
 
 
 if __name__ == "__main__":
