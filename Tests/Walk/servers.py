@@ -105,7 +105,7 @@ class Events:
         return self.seen
 
     def take(self, revision):
-        """The events up to a revision, each once; nothing is remembered."""
+        """The events up to a revision, each once; nothing is remembered, nor what is before a `reset`."""
         end = time.monotonic() + PATIENCE
         made = []
         while self.since < revision:
@@ -116,7 +116,8 @@ class Events:
             if line.startswith("data: "):
                 event = json.loads(line[6:])
                 self.since = event["revision"]
-                made.append(event)
+                if "keys" in event:
+                    made.append(event)
         return made
 
     def close(self):

@@ -71,6 +71,9 @@ class Short:
             self.comparer.follow()
         for event in stream.take(goal):
             number = event["revision"]
+            if number > self.comparer.last_number + 1:
+                # The stream was reset.
+                self.comparer.follow()
             if number > self.comparer.last_number:
                 history.add({"number": number, "id": event["revision_id"], "keys": event["keys"],
                              "committed_at": event["committed_at"], "actor": None})
@@ -78,6 +81,8 @@ class Short:
             elif number >= history.first_kept:
                 walk.same("the id of a revision in its event", event["revision_id"], history[number].id)
                 walk.same("the keys of an event", sorted(event["keys"]), sorted(history[number].keys), number)
+        if self.comparer.last_number < goal:
+            self.comparer.follow()
 
     # Checks
 
