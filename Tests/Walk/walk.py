@@ -218,7 +218,8 @@ def run(arguments, journal, steps):
         try:
             walk.comparer.check()
             for number in steps:
-                if number > arguments.steps and journal.count >= arguments.comparisons:
+                if not isinstance(steps, list) and (
+                        number > arguments.steps and journal.count >= arguments.comparisons):
                     break
                 walk.go(number, arguments.whole_every)
         finally:
