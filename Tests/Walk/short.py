@@ -50,6 +50,9 @@ class Short:
             self.move()
         releases.settle(walk)
         walk.pick.choices(self.operations, self.weights)[0](walk)
+        if walk.shown_again:
+            self.follow()
+            restoring.check_feed(walk)
         for check in walk.pick.choices(self.checks, self.chances, k=2):
             check()
 
