@@ -1,10 +1,13 @@
 """What is compared after each step: both servers with the model, and with what was served before."""
 
+import json
 import time
 import urllib.parse
 
 import releases
 import restoring
+import tables
+import targeting
 from documents import Documents
 from feeds import some_query
 from items import members, some_item, some_kind
@@ -39,10 +42,20 @@ class Comparer:
             self.list(some_kind(self.walk))
         self.item()
         self.export(some_kind(self.walk))
+        tables.check(self.walk, self.walk.some_server())
         self.past.check()
+        self.variants()
         self.events()
         releases.check(self.walk)
         restoring.check_feed(self.walk)
+
+    def variants(self):
+        """What clients get, at both servers."""
+        self.follow()
+        self.in_service()
+        for feed in sorted(self.history.newest.feeds):
+            for server in self.walk.servers:
+                targeting.check(self.walk, feed, server)
 
     # Revisions
 
@@ -59,10 +72,7 @@ class Comparer:
             is_written = self.history.add(rows[number])
             walk.same("the actor of a revision", rows[number]["actor"] is not None,
                       is_written, rows[number])
-            least, most = self.history.expected_keys(number)
-            keys = set(rows[number]["keys"])
-            walk.same("the keys that a revision lacks", sorted(least - keys), [], number)
-            walk.same("the keys that a revision has by mistake", sorted(keys - most), [], number)
+            self.keys(number)
         walk.same("revisions for all writes", list(self.history.written), [])
         others = self.rows(walk.servers[1], max(known, 1))
         for number in rows.keys() & others.keys():
@@ -70,6 +80,13 @@ class Comparer:
         late = [time for window in self.history.newest.state.windows()
                 for time in window.boundaries(self.history.newest.at) if time < now() - LATENESS]
         walk.same("what is due has a revision", late, [])
+
+    def keys(self, number):
+        """The keys of a revision."""
+        least, most = self.history.expected_keys(number)
+        keys = set(self.history[number].keys)
+        self.walk.same("the keys that a revision lacks", sorted(least - keys), [], number)
+        self.walk.same("the keys that a revision has by mistake", sorted(keys - most), [], number)
 
     def rows(self, server, known):
         """The revisions from the one `known` on, by number."""
@@ -163,9 +180,22 @@ class Comparer:
             lambda: [walk.read(path, has_token, server) for server in walk.servers])
         state, at = (revision.state, None) if revision else (walk.state, self.history.newest.at)
         found = listed(state, kind, {}, "", "", at)
-        texts = [exported(item) if has_token else item.fields for item in found]
+        texts = [self.exported(item) if has_token else item.fields for item in found]
         walk.same_tree("an export", answers[0].json["result"], texts, path)
         walk.same("the export of another server", answers[1].bytes, answers[0].bytes, path)
+
+    def exported(self, item):
+        """An item in an export: with its window, as far as that is not open for ever."""
+        window = item.window
+        if window == Window():
+            return item.fields
+        made = {**item.fields, "draft": window.draft}
+        if window.when:
+            made["when"] = json.loads(window.when)
+        for name, time in [("publish_at", window.publish_at), ("unpublish_at", window.unpublish_at)]:
+            if time is not None:
+                made[name] = date_text(time, "+0000")
+        return made
 
     # Events
 
@@ -178,13 +208,14 @@ class Comparer:
                 # A stream that begins now has nothing to say before the next revision.
                 continue
             seen = stream.until(newest)
+            stream.seen = {}
             walk.same("the newest event of a stream", max(seen, default=0) >= newest, True,
                       f"{server.name}: {sorted(seen)[-3:]} of {newest}, {stream.since} before")
             self.announced(seen, f"live at {server.name}")
             stream.since = newest
         number = walk.pick.randint(max(self.history.first_kept, newest - 30), newest)
         if number < newest:
-            stream = Events(walk.pick.choice(walk.servers).port, f"{number}.{self.history[number].id}")
+            stream = Events(walk.some_server().port, f"{number}.{self.history[number].id}")
             seen = stream.until(newest)
             stream.close()
             walk.same("the events that were missed", [n for n in sorted(seen) if n <= newest],
@@ -199,15 +230,3 @@ class Comparer:
             self.walk.same("the id of a revision in its event", event["revision_id"], revision.id)
             self.walk.same(f"the keys of an event {how.split()[0]}", sorted(event["keys"]),
                            sorted(revision.keys), number)
-
-
-def exported(item):
-    """An item in an export: with its window, as far as that is not open for ever."""
-    window = item.window
-    if window == Window():
-        return item.fields
-    made = {**item.fields, "draft": window.draft}
-    for name, time in [("publish_at", window.publish_at), ("unpublish_at", window.unpublish_at)]:
-        if time is not None:
-            made[name] = date_text(time, "+0000")
-    return made

@@ -5,6 +5,7 @@ import json
 
 from values import date_text
 
+MOST_IMPRESSIONS = 200_000
 WIDTHS = [320, 390, 393.5, 412, 834]
 
 
@@ -38,13 +39,29 @@ class Documents:
                     self.answered(walk.read(address, server=server), feed, width)
             self.other(feed)
 
+    def forms(self, feed):
+        """The addresses of other forms of the same content."""
+        return [f"/v1/feeds/{feed}.jsonfeed", f"/v1/feeds/{feed}?width=390&text_size=1.5",
+                f"/v1/feeds/{feed}?width=390&direction=rtl", f"/v1/feeds/{feed}?width=390",
+                f"/v1/feeds/{feed}?width=390&max_version=1"]
+
+    def other_at(self, feed, server):
+        """Another form, which is compared with what was served of the same revision."""
+        address, coding = self.walk.pick.choice(self.forms(feed)), self.walk.pick.choice(["gzip", "br", "identity"])
+        answer = self.walk.read(address, server=server, headers={"Accept-Encoding": coding})
+        if answer.status == 200:
+            self.remember(answer, (answer.revision, address, coding))
+
+    def forget(self, first):
+        """Forgets screens of revisions before `first`, and impressions when there are many."""
+        self.served = {place: made for place, made in self.served.items() if place[0] >= first}
+        if len(self.places) > MOST_IMPRESSIONS:
+            self.impressions, self.places = {}, {}
+
     def other(self, feed):
         """Documents that are compared with those of the other server alone: other forms of the same content."""
         walk = self.walk
-        address = walk.pick.choice([
-            f"/v1/feeds/{feed}.jsonfeed", f"/v1/feeds/{feed}?width=390&text_size=1.5",
-            f"/v1/feeds/{feed}?width=390&direction=rtl", f"/v1/feeds/{feed}?width=390",
-            f"/v1/feeds/{feed}?width=390&max_version=1"])
+        address = walk.pick.choice(self.forms(feed))
         headers = {"Accept-Encoding": walk.pick.choice(["gzip", "br", "identity"])}
         first, second = (walk.read(address, server=server, headers=headers) for server in walk.servers)
         if first.revision != second.revision or first.status != 200:

@@ -108,6 +108,8 @@ def composition_body(composition):
     def section_body(section):
         body = {name: value for name, value in section.items() if value is not None}
         body["window"] = window_members(section["window"])
+        if when := body["window"].pop("when", None):
+            body["when"] = when
         if section["header"]:
             body["header"] = {name: value for name, value in section["header"].items()
                               if value is not None}

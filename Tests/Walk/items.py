@@ -1,7 +1,9 @@
 """Writes of items, one by one and in quick succession."""
 
+import json
 from dataclasses import replace
 
+from conditions import some_when
 from state import Item, Window
 from values import date_text, is_nullable, missing_value, now, some_value
 
@@ -25,7 +27,12 @@ def some_item(walk, kind=None):
 
 
 def some_window(pick):
-    """Windows often open or close while the walk goes on."""
+    """Windows often open or close while the walk goes on; some are for some clients only."""
+    window = some_times(pick)
+    return replace(window, when=some_when(pick)) if pick.random() < 0.12 else window
+
+
+def some_times(pick):
     def near():
         return now() + pick.choice([-5000, pick.randint(-2000, 9000), pick.randint(-2000, 9000),
                                     3_600_000])
@@ -53,8 +60,18 @@ def some_fields(walk, kind, id):
 def window_members(window):
     def text(time):
         return None if time is None else date_text(time)
-    return {"draft": window.draft, "publish_at": text(window.publish_at),
+    made = {"draft": window.draft, "publish_at": text(window.publish_at),
             "unpublish_at": text(window.unpublish_at)}
+    return {**made, "when": json.loads(window.when)} if window.when else made
+
+
+def window_change(before, window):
+    """The members of a patch that make one window of another; members of conditions are merged."""
+    change = {"when": None, **window_members(window)}
+    if before.when and window.when:
+        gone = json.loads(before.when).keys() - json.loads(window.when).keys()
+        change["when"] |= {name: None for name in gone}
+    return change
 
 
 def members(item):
@@ -89,7 +106,7 @@ def post(walk):
     body, item = written(walk, kind, fields, some_window(walk.pick))
     del body["id"]
     key = {"Idempotency-Key": f'"{walk.pick.random()}"'} if walk.pick.random() < 0.4 else {}
-    server = walk.pick.choice(walk.servers)
+    server = walk.some_server()
     answer = walk.send(server, "POST", f"/v1/content/{kind}", body, headers=key)
     walk.same("the status of a POST", answer.status, 201)
     id = answer.json["result"][0]["id"]
@@ -100,7 +117,7 @@ def post(walk):
     if key:
         if walk.pick.random() < 0.3:
             walk.kill(server)
-        again = walk.send(walk.pick.choice(walk.servers), "POST", f"/v1/content/{kind}", body,
+        again = walk.send(walk.some_server(), "POST", f"/v1/content/{kind}", body,
                           headers=key)
         walk.same("a POST that is repeated", (again.status, again.bytes), (201, answer.bytes))
         walk.same("its header", again.headers["Idempotency-Replayed"], "true")
@@ -115,7 +132,7 @@ def some_change(walk, kind, id):
     made = {**item.fields, **change}
     if walk.pick.random() < 0.4:
         window = some_window(walk.pick)
-        change |= window_members(window)
+        change |= window_change(item.window, window)
     for field in walk.state.kinds[kind]["fields"]:
         # null removes a member, and what is missing has its default.
         if change.get(field["name"], 0) is None:
@@ -153,7 +170,7 @@ def undo(walk):
         return put(walk)
     before = walk.state.item(*target)
     change, item = some_change(walk, *target)
-    server = walk.pick.choice(walk.servers)
+    server = walk.some_server()
     walk.write("PATCH", item_path(*target), change, 200, walk.state.with_item(*target, item),
                media=PATCH, server=server)
     walk.write("PUT", item_path(*target), members(before), 200, walk.state.with_item(*target, before),

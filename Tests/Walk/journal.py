@@ -15,6 +15,8 @@ class Journal:
     """Counts comparisons, and remembers the last requests."""
 
     def __init__(self):
+        # Whether documents that are the same are one comparison.
+        self.is_brief = False
         self.count = 0
         self.lines = []
         self.step = 0
@@ -31,6 +33,9 @@ class Journal:
 
     def same_tree(self, label, found, expected, place=""):
         """A comparison of each value of two documents."""
+        if self.is_brief and found == expected:
+            self.count += 1
+            return
         if isinstance(expected, dict) and isinstance(found, dict):
             for name in expected.keys() | found.keys():
                 if name in expected and name in found:

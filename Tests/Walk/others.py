@@ -1,5 +1,6 @@
-"""Photos, tokens, and what happens to servers and to the history."""
+"""Photos, and what happens to servers and to the history."""
 
+import json
 import re
 import struct
 import urllib.parse
@@ -33,12 +34,13 @@ def photo(walk):
         file, width, height = png(walk.pick)
         address = walk.pick.choice([None, *URLS])
         query = "?" + urllib.parse.urlencode({"address": address}) if address else ""
-        answer = walk.send(walk.pick.choice(walk.servers), "POST", f"/v1/photos{query}", file,
+        answer = walk.send(walk.some_server(), "POST", f"/v1/photos{query}", file,
                            media="image/png")
         walk.same("the status of an upload", answer.status, 201, answer)
         found = answer.json
         walk.same("the size of a picture", (found["width"], found["height"]), (width, height))
         if address:
+            walk.assigned.add(found["id"])
             committed(walk, answer, walk.state.with_photo(found["id"], Photo(width, height), address))
         else:
             # It makes no revision: nothing shows the picture yet.
@@ -61,30 +63,28 @@ def committed(walk, answer, state):
     walk.committed(number, state)
 
 
-# Tokens
-
-
-def token(walk):
-    """A token of a role that is too low, and one that is revoked."""
-    made = walk.write("POST", "/v1/tokens", {"name": "walk", "role": "viewer"}, 201, None).json
-    headers = {"Authorization": f"Bearer {made['secret']}"}
-    target = items.some_item(walk)
-    if target:
-        for server in walk.servers:
-            walk.same("a reader's token", server.send("GET", items.item_path(*target), headers).status, 200)
-        refused = walk.pick.choice(walk.servers).send("DELETE", items.item_path(*target), headers)
-        walk.same("a role that is too low", (refused.status, refused.code), (403, "role_too_low"))
-    walk.write("DELETE", f"/v1/tokens/{made['id']}", None, 204, None)
-    for server in walk.servers:
-        refused = server.send("GET", "/v1/feeds/home", headers)
-        walk.same("a revoked token", (refused.status, refused.code), (401, "invalid_token"))
+def remove_photo(walk):
+    """Removes a picture that nothing shows; one that something has shown at a kept revision stays."""
+    state = walk.state
+    # Those that have stood for an address may have been shown by any item that has it.
+    photos = sorted(state.photos.keys() - walk.assigned)
+    if len(photos) < 3:
+        return photo(walk)
+    id = walk.pick.choice(photos)
+    prepared = any(id in json.dumps(operation.body) for release in walk.releases for operation in release.operations)
+    if prepared or walk.history.versions.has(id):
+        walk.refused("DELETE", f"/v1/photos/{id}", None, 409, "photo_in_use")
+    elif id not in walk.history.versions.texts:
+        walk.write("DELETE", f"/v1/photos/{id}", None, 204, None)
+        walk.removed(id)
+        walk.same("a photo that was removed", walk.read(f"/v1/photos/{id}").status, 404, id)
 
 
 # Servers
 
 
 def restart(walk):
-    server = walk.pick.choice(walk.servers)
+    server = walk.some_server()
     server.stop()
     walk.log(f"{server.name} is stopped and started again")
     server.start()
@@ -107,4 +107,4 @@ def prune(walk):
     at = [other.number for other in history.revisions if other.at <= revision.at]
     walk.same("the first revision that is kept", first, max(at), text)
     walk.log(f"the history is pruned: {text.strip()}")
-    history.first_kept = first
+    walk.pruned(first)

@@ -3,7 +3,7 @@
 import json
 
 from documents import WIDTHS, content, digest
-from items import some_item, window_members
+from items import some_item
 from screens import screen
 from servers import tanada
 from values import date_text, now
@@ -25,7 +25,10 @@ class Past:
     def bytes(self):
         """A screen that was served is answered again, to the byte."""
         walk, served = self.walk, self.walk.comparer.documents.served
-        number, feed, width = walk.pick.choice([place for place in served if "/" not in place[1]])
+        places = [place for place in served if "/" not in place[1]]
+        if not places:
+            return
+        number, feed, width = walk.pick.choice(places)
         answer = walk.read(f"/v1/feeds/{feed}?width={width}&revision={number}", token=True)
         if number < self.history.first_kept:
             walk.same("a pruned revision", (answer.status, answer.code), (410, "revision_pruned"), number)
@@ -105,33 +108,9 @@ class Past:
         kind, id = target
         found = walk.read(f"/v1/content/{kind}/{id}/history?limit=20", token=True)
         walk.same("the status of a history", found.status, 200, found)
-        expected, former, kind_then = [], None, None
-        for revision in self.history.revisions:
-            item = revision.state.item(kind, id)
-            definition = revision.state.kinds.get(kind)
-            if definition is None:
-                # A kind that is defined again is another one.
-                expected, former, kind_then = [], None, None
-                continue
-            is_longer = kind_then and definition and kind_then != definition and (
-                names(kind_then) <= names(definition))
-            is_redefined, kind_then = kind_then != definition and not is_longer, definition
-            if item == former and not (is_redefined and item):
-                continue
-            made = item and {**item.fields, **window_members(item.window)}
-            if is_longer and item and former:
-                # A definition that adds fields makes no version of items.
-                expected[-1][2] = made
-            else:
-                if expected and expected[-1][1] is None:
-                    expected[-1][1] = revision.number
-                if item:
-                    expected.append([revision.number, None, made])
-            former = item
         rows = [[row["from"], row["to"], row["fields"]] for row in found.json["result"]]
-        # A version that ended with the first revision that is kept was valid before it only.
-        expected = [row for row in expected if row[1] is None or row[1] > self.history.first_kept]
-        walk.same_tree("the history of an item", rows, expected[::-1][:20], f"{kind} {id} ")
+        expected = self.history.versions.listed(kind, id, self.history.first_kept)
+        walk.same_tree("the history of an item", rows, expected[:20], f"{kind} {id} ")
 
     def future(self):
         """The screen at a time to come."""
@@ -144,10 +123,6 @@ class Past:
                   [[section["id"], [item["id"] for item in section["items"]]]
                    for section in found.json["sections"]],
                   [[section.id, [item["id"] for item in section.items]] for section in sections], at)
-
-
-def names(definition):
-    return {field["name"] for field in definition["fields"]}
 
 
 def looks(section):

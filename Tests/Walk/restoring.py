@@ -1,5 +1,8 @@
 """Restorations of items, compositions and whole feeds."""
 
+import json
+from dataclasses import replace
+
 from items import some_item
 from screens import screen
 from state import Item, Window
@@ -63,7 +66,7 @@ def restore_item(walk):
 
 
 def restored(walk, body, state, changes):
-    answer = walk.send(walk.pick.choice(walk.servers), "POST", "/v1/restore", body)
+    answer = walk.send(walk.some_server(), "POST", "/v1/restore", body)
     walk.same("the status of a restoration", answer.status, 200, answer)
     walk.same("the changes of a restoration", [change["change"] for change in answer.json["changes"]],
               changes, answer)
@@ -77,7 +80,7 @@ def restore_composition(walk):
     if before is None and after is None or after and not is_valid(state, after):
         walk.refused("POST", "/v1/restore", body, 409, "restore_conflicts")
         return
-    answer = walk.send(walk.pick.choice(walk.servers), "POST", "/v1/restore", body)
+    answer = walk.send(walk.some_server(), "POST", "/v1/restore", body)
     walk.same("the status of a restored composition", answer.status, 200, answer)
     walk.committed(answer.json["revision"], state.with_feed(feed, after))
 
@@ -114,7 +117,7 @@ def restore_feed(walk):
     if not all(is_same_kind(state, former, section["kind"]) for section in composition["sections"]):
         return
     body = {"revision": revision.number, "subjects": [f"feeds/{feed}"]}
-    answer = walk.send(walk.pick.choice(walk.servers), "POST", "/v1/restore", body)
+    answer = walk.send(walk.some_server(), "POST", "/v1/restore", body)
     if answer.status == 409:
         # An item may refer to one that is gone.
         walk.same("the refusal of a restored feed", answer.code, "restore_conflicts", answer)
@@ -130,8 +133,7 @@ def restore_feed(walk):
         before = state.item(kind, id)
         allowed = [restored_item(state, former, kind, id)]
         if before and former.item(kind, id) is None:
-            window = before.window
-            allowed = [Item(before.fields, Window(True, window.publish_at, window.unpublish_at))]
+            allowed = [Item(before.fields, replace(before.window, draft=True))]
         walk.same("an item of a restored feed", item, allowed[0], change)
         made = made.with_item(kind, id, item)
     walk.committed(answer.json["revision"], made)
@@ -162,10 +164,12 @@ def check_feed(walk):
                   (feed, revision.number, section.id))
 
 
-def read_item(json):
+def read_item(members):
     """An item from the JSON that those with a token see."""
-    fields = dict(json)
+    fields = dict(members)
     times = [fields.pop(name) for name in ("publish_at", "unpublish_at")]
-    return Item(fields, Window(fields.pop("draft"), *(time and moment(time) for time in times)))
+    when = fields.pop("when", None)
+    return Item(fields, Window(fields.pop("draft"), *(time and moment(time) for time in times),
+                               when and json.dumps(when, sort_keys=True)))
 
 

@@ -50,22 +50,23 @@ def picture_size(item):
     return image.get("width"), image.get("height")
 
 
-def found_items(state, section, at):
-    """The items that a section finds, in its order."""
+def found_items(state, section, at, facts=None):
+    """The items that a section finds for a client or, without facts, for everybody, in its order."""
     kind, source = section["kind"], section["source"]
     if "pinned" in source:
         items = [state.item(kind, id) for id in source["pinned"]]
-        return [item for item in items if item and item.window.is_open(at)]
+        return [item for item in items if item and item.window.is_open(at, facts)]
     query = source["query"]
-    return listed(state, kind, query.get("filter", {}), query.get("sort", ""), query.get("q", ""), at)
+    return listed(state, kind, query.get("filter", {}), query.get("sort", ""), query.get("q", ""), at, facts)
 
 
-def listed(state, kind, filters, sort, search, at):
+def listed(state, kind, filters, sort, search, at, facts=None):
     """The items of a list; `at` is the time at which they have to be visible, None for all items.
 
     The value of a filter is that of the field, not its text."""
     definition = state.kinds[kind]
-    items = [item for item in state.items.get(kind, {}).values() if at is None or item.window.is_open(at)]
+    items = [item for item in state.items.get(kind, {}).values()
+             if at is None or item.window.is_open(at, facts)]
     for name, value in filters.items():
         name, _, comparison = name.partition(".")
         field = field_named(definition, name)
@@ -93,14 +94,17 @@ def searched(definition, item):
 
 def screen(state, feed, at):
     """The sections of a feed that are visible."""
-    made = []
-    for spec in state.feeds[feed]["sections"]:
-        if not spec["window"].is_open(at):
-            continue
-        kind = state.kinds[spec["kind"]]
-        found = tuple(shown(state, kind, spec, item) for item in found_items(state, spec, at))
-        made.append(Section(spec, kind, found[:spec["limit"]], found))
-    return made
+    sections = (visible(state, spec, at) for spec in state.feeds[feed]["sections"])
+    return [section for section in sections if section]
+
+
+def visible(state, spec, at, facts=None):
+    """A section at a time, for a client or for everybody; None if it is not visible."""
+    if not spec["window"].is_open(at, facts):
+        return None
+    kind = state.kinds[spec["kind"]]
+    found = tuple(shown(state, kind, spec, item) for item in found_items(state, spec, at, facts))
+    return Section(spec, kind, found[:spec["limit"]], found)
 
 
 def shown(state, kind, spec, item):
@@ -183,20 +187,3 @@ def look(section):
     return (spec["id"], spec["kind"], spec["title"], spec["category"], spec["min_schema_version"],
             spec["header"], section.choice, section.kind["roles"], section.kind.get("cell"),
             section.items, (spec["limit"], spec["source"]) if section.goes_on else None)
-
-
-def looks(state, feed, at):
-    """All that a screen shows."""
-    return state.feeds[feed]["spacing"], [look(section) for section in screen(state, feed, at)]
-
-
-def expiry(state, feed, at):
-    """The next time at which a screen shows something else; None if there is none."""
-    windows = [section["window"] for section in state.feeds[feed]["sections"]]
-    for kind in {section["kind"] for section in state.feeds[feed]["sections"]}:
-        windows += [item.window for item in state.items.get(kind, {}).values()]
-    times = sorted({time for window in windows for time in window.boundaries(at)})
-    if not times:
-        return None
-    now = looks(state, feed, at)
-    return next((time for time in times if looks(state, feed, time) != now), None)

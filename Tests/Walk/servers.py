@@ -104,6 +104,22 @@ class Events:
                 self.seen[event["revision"]] = {**event, "event_id": self.id}
         return self.seen
 
+    def take(self, revision):
+        """The events up to a revision, each once; nothing is remembered, nor what is before a `reset`."""
+        end = time.monotonic() + PATIENCE
+        made = []
+        while self.since < revision:
+            if time.monotonic() > end:
+                raise SystemExit(f"error: no event of revision {revision}, the last one is {self.since}")
+            line = self.line()
+            self.id = self.identity(line) or self.id
+            if line.startswith("data: "):
+                event = json.loads(line[6:])
+                self.since = event["revision"]
+                if "keys" in event:
+                    made.append(event)
+        return made
+
     def close(self):
         self.response.close()
         self.connection.close()

@@ -22,3 +22,24 @@ def shortened(steps, fails, attempts):
             continue
         size = max(1, min(size, before // 2))
     return steps
+
+
+def numbers(text):
+    """The numbers of `3,8-11`."""
+    made = []
+    for part in text.split(","):
+        first, _, last = part.partition("-")
+        if first:
+            made += range(int(first), int(last or first) + 1)
+    return made
+
+
+def ranges(numbers):
+    """Numbers in their order as `3,8-11`."""
+    made = []
+    for number in numbers:
+        if made and made[-1][1] == number - 1:
+            made[-1][1] = number
+        else:
+            made.append([number, number])
+    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in made)

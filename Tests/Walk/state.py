@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 
+from conditions import is_met
 from kinds import references
 
 
@@ -12,10 +13,14 @@ class Window:
     draft: bool = False
     publish_at: int | None = None
     unpublish_at: int | None = None
+    # The clients that it is visible to, as JSON in one form; None for everybody.
+    when: str | None = None
 
-    def is_open(self, at):
+    def is_open(self, at, facts=None):
+        """Whether it is visible at a time to a client that says `facts`; without facts, to everybody."""
         return (not self.draft and (self.publish_at is None or self.publish_at <= at)
-                and (self.unpublish_at is None or at < self.unpublish_at))
+                and (self.unpublish_at is None or at < self.unpublish_at)
+                and (self.when is None or facts is not None and is_met(self.when, facts)))
 
     def boundaries(self, after):
         """The times at which it opens or closes."""
@@ -69,6 +74,9 @@ class State:
     def with_photo(self, id, photo, address=None):
         assigned = {**self.assigned, address: id} if address else self.assigned
         return replace(self, photos={**self.photos, id: photo}, assigned=assigned)
+
+    def without_photo(self, id):
+        return replace(self, photos={key: photo for key, photo in self.photos.items() if key != id})
 
     def with_kind(self, name, definition, identities, items):
         """With a definition and the items that it has then, or without the kind if there is no definition."""

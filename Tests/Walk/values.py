@@ -2,8 +2,9 @@
 
 import json
 import re
-import time
 from datetime import datetime, timedelta, timezone
+
+from clock import CLOCK
 
 WORDS = ["寿司", "駅", "カレー", "lunch", "Box", "ÉCLAIR", "the", "of", "a", "お知らせ", "noodle", "🍣", "x-ray",
          'say "hi"', "one, two", "50%", "<b>", "&amp;", "Ω", "tea"]
@@ -14,8 +15,8 @@ TYPES_IN_ORDER = {"integer", "number", "text", "url", "choice", "date", "referen
 
 
 def now():
-    """The time in milliseconds."""
-    return time.time_ns() // 1_000_000
+    """The time in milliseconds, by the clock of the walk."""
+    return CLOCK.now()
 
 
 def moment(text):

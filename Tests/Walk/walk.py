@@ -6,6 +6,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -18,10 +19,15 @@ import many
 import others
 import releases
 import restoring
+import rights
+import tables
+from clock import CLOCK
 from history import History
 from journal import SHOWN, Difference, Journal
+from parallel import walks
 from servers import Server, tanada
-from shrinking import shortened
+from short import TURN, Short
+from shrinking import numbers, ranges, shortened
 from state import Item, State, Window
 
 # Operations, and how often they are done.
@@ -31,7 +37,7 @@ OPERATIONS = [
     (many.refusals, 1), (feeds.compose, 10), (feeds.remove_feed, 1), (feeds.define, 5),
     (releases.prepare, 5), (releases.publish, 4), (restoring.restore_item, 4),
     (restoring.restore_composition, 2), (restoring.restore_feed, 2), (others.photo, 4),
-    (others.token, 1), (others.restart, 2), (others.kill_after_write, 3), (others.prune, 1),
+    (others.remove_photo, 1), (rights.tokens, 1), (tables.again, 1), (others.restart, 2), (others.kill_after_write, 3), (others.prune, 1),
 ]
 
 
@@ -43,11 +49,16 @@ class Walk:
         self.history = History()
         self.used, self.releases, self.count = {}, [], 0
         self.shown_again = None
+        # The photos that stand for an address, or have.
+        self.assigned = set()
         self.same, self.same_tree, self.log = journal.same, journal.same_tree, journal.log
         self.token = tanada("token", "create", "--role", "admin", "--name", "walk").strip()
         self.servers = [Server(program, name, log) for name in ("first", "second")]
         self.last_server = self.servers[0]
         self.comparer = comparisons.Comparer(self)
+        # The server that gets most requests of short steps.
+        self.near = None
+        self.short = Short(self)
         self.pick = random.Random(seed)
         self.begin()
 
@@ -80,6 +91,19 @@ class Walk:
         self.count += 1
         return self.count
 
+    def some_server(self):
+        """Mostly the near one, where there is one."""
+        if self.near and self.pick.random() < 0.98:
+            return self.near
+        return self.pick.choice(self.servers)
+
+    def pruned(self, first):
+        """The history begins with revision `first`."""
+        self.history.prune(first)
+        self.comparer.documents.forget(self.history.base)
+        pages = self.comparer.pages
+        pages.kept = [cursor for cursor in pages.kept if cursor.revision >= self.history.base]
+
     def prepares(self, kind):
         """Whether a release uses a kind."""
         return any(release.uses(kind) for release in self.releases)
@@ -88,7 +112,7 @@ class Walk:
         headers = dict(headers or {})
         if token:
             headers["Authorization"] = f"Bearer {self.token}"
-        return (server or self.pick.choice(self.servers)).send("GET", path, headers)
+        return (server or self.some_server()).send("GET", path, headers)
 
     def send(self, server, method, path, body=None, *, headers=None, media="application/json"):
         headers = {"Authorization": f"Bearer {self.token}", **(headers or {})}
@@ -105,7 +129,7 @@ class Walk:
     def write(self, method, path, body, expected, state, *, server=None, headers=None,
               media="application/json"):
         """A write that makes `state` of the content; None for one that makes no revision."""
-        answer = self.send(server or self.pick.choice(self.servers), method, path, body,
+        answer = self.send(server or self.some_server(), method, path, body,
                            headers=headers, media=media)
         self.same(f"the status of {method} {generic(path)}", answer.status, expected, answer)
         if state is not None and answer.status < 300:
@@ -114,7 +138,7 @@ class Walk:
 
     def refused(self, method, path, body, status, code, *, headers=None, media="application/json"):
         """A write that is refused and changes nothing."""
-        answer = self.send(self.pick.choice(self.servers), method, path, body, headers=headers,
+        answer = self.send(self.some_server(), method, path, body, headers=headers,
                            media=media)
         self.same(f"the refusal of {method} {generic(path)}", (answer.status, answer.code),
                   (status, code), answer)
@@ -136,6 +160,12 @@ class Walk:
         else:
             self.history.newest.state = self.history.newest.state.with_photo(id, photo)
 
+    def removed(self, id):
+        """A photo is gone that nothing has shown."""
+        for number in self.history.written:
+            self.history.written[number] = self.history.written[number].without_photo(id)
+        self.history.newest.state = self.history.newest.state.without_photo(id)
+
     def kill(self, server):
         server.kill()
         self.log(f"{server.name} is killed and started again")
@@ -143,10 +173,16 @@ class Walk:
 
     # Steps
 
-    def go(self, number):
+    def go(self, number, whole_every=1):
         """One step; its choices follow from the seed and its number alone, so that others can be left out."""
         self.pick = random.Random(f"{self.seed}/{number}")
         self.journal.step = number
+        is_short = number % whole_every != 0
+        self.journal.is_brief = is_short
+        self.near = self.servers[number // TURN % 2] if is_short else None
+        if is_short:
+            self.short.go()
+            return
         for operation in self.pick.choices(*zip(*OPERATIONS), k=self.pick.choice([1, 1, 2, 3])):
             releases.settle(self)
             operation(self)
@@ -164,6 +200,9 @@ def generic(path):
 def run(arguments, journal, steps):
     """A walk of these steps on a new database; more of them until there are enough comparisons."""
     folder = os.path.dirname(os.environ["TANADA_DATABASE"])
+    # PostgreSQL has a clock of its own.
+    if not os.environ.get("TANADA_POSTGRESQL"):
+        CLOCK.begin(arguments.work)
     shutil.rmtree(folder, ignore_errors=True)
     os.mkdir(folder)
     if server := os.environ.get("TANADA_POSTGRESQL"):
@@ -179,9 +218,10 @@ def run(arguments, journal, steps):
         try:
             walk.comparer.check()
             for number in steps:
-                if number > arguments.steps and journal.count >= arguments.comparisons:
+                if not isinstance(steps, list) and (
+                        number > arguments.steps and journal.count >= arguments.comparisons):
                     break
-                walk.go(number)
+                walk.go(number, arguments.whole_every)
         finally:
             walk.end()
     return walk
@@ -213,11 +253,19 @@ def main():
     options.add_argument("work")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--steps", type=int, default=20, help="at least so many steps")
+    options.add_argument("--whole-every", type=int, default=1,
+                         help="everything is compared after each of so many steps; the others are short")
     options.add_argument("--comparisons", type=int, default=0, help="at least so many comparisons")
-    options.add_argument("--only-steps", help="these steps alone, such as 3,8,9")
+    options.add_argument("--only-steps", help="these steps alone, such as 3,8-11")
+    options.add_argument("--processes", type=int, default=1, help="so many walks at once, which share the steps")
     options.add_argument("--shrink", type=int, default=0, help="how often a shorter walk is tried")
     arguments = options.parse_args()
-    chosen = [int(number) for number in (arguments.only_steps or "").split(",") if number]
+    if arguments.processes > 1:
+        options = ["--whole-every", str(arguments.whole_every), "--shrink", str(arguments.shrink)]
+        sys.exit(walks(arguments, options))
+    # The servers are ended when this process is told to end.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    chosen = numbers(arguments.only_steps or "")
     journal = Journal()
     try:
         walk = run(arguments, journal, chosen or itertools.count(1))
@@ -225,13 +273,15 @@ def main():
         print("\n".join(journal.lines[-SHOWN:]), file=sys.stderr)
         print(f"error: walk: {difference} (seed {arguments.seed})", file=sys.stderr)
         print(f"kept: {kept(arguments, journal)}", file=sys.stderr)
+        whole_every = f" --whole-every {arguments.whole_every}" if arguments.whole_every > 1 else ""
         steps = chosen or list(range(1, journal.step + 1))
         if arguments.shrink:
             steps = find_shorter(arguments, steps)
-        sys.exit(f"again: Tests/Walk/run --seed {arguments.seed} --only-steps {','.join(map(str, steps))}")
+        sys.exit(f"again: Tests/Walk/run --seed {arguments.seed} --only-steps "
+                 f"{ranges(steps)}{whole_every}")
     print(f"✔ walk: {journal.step} steps, {walk.history.newest.number} revisions, {journal.count} "
-          f"comparisons, {sum(server.starts for server in walk.servers)} starts of two servers, no "
-          f"difference (seed {arguments.seed})")
+          f"comparisons, {sum(server.starts for server in walk.servers)} starts of two servers, "
+          f"{CLOCK.jumps} moves of the clock, no difference (seed {arguments.seed})")
 
 
 if __name__ == "__main__":
