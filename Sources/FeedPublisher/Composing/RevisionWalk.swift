@@ -69,7 +69,7 @@ struct RevisionWalk {
     guard let newest else { return ([try beforeFirstWrite()], true) }
     var steps: [Step] = []
     var former = try former.flatMap { try isKnown($0) ? $0 : nil }
-    if former == nil, let base = try base() {
+    if try former.map(isBeforeGap) ?? true, let base = try base() {
       steps.append(Step(content: base, touches: nil, isNoted: true))
       former = base
     }
@@ -127,6 +127,11 @@ struct RevisionWalk {
   private func isKnown(_ content: RevisionContent) throws -> Bool {
     guard let revision = content.revision, content.isSettled else { return false }
     return try reader.revision(revision.number)?.id == revision.id
+  }
+
+  /// Whether revisions behind `content` are pruned: what they have changed is noted, and cannot be read.
+  private func isBeforeGap(_ content: RevisionContent) throws -> Bool {
+    try content.number + 1 < reader.firstKeptRevision()
   }
 
   private func beforeFirstWrite() throws -> Step {

@@ -148,7 +148,9 @@ extension ContentReader {
       revision.id == cursor.revisionID,
       let specification = try composition(of: feed)?.sections.first(where: { $0.id == id })
     else { return nil }
-    let visibility = Visibility(at: shownMoment(revision), meeting: conditions)
+    // That of the content which is read: items that were written since, with windows that ended before, are in it.
+    let moment = shownMoment(try latestRevision() ?? revision)
+    let visibility = Visibility(at: moment, meeting: conditions)
     guard visibility.shows(specification.window) else { return nil }
     let preparation = FeedPreparation(
       revision: cursor.revision, id: cursor.revisionID, visibility: visibility,

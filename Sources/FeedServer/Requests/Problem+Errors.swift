@@ -102,10 +102,10 @@ extension Problem {
         status: .serviceUnavailable, code: "store_busy", title: "Store busy",
         detail: "the database is busy; try again", headers: [.retryAfter: "1"])
     case .diskFull: self = .storageFull
-    case .invalidItem(let kind, let id, let field):
+    case .invalidItem(let kind, let id, _):
       self.init(
         status: .internalServerError, code: "item_unreadable", title: "Item unreadable",
-        detail: "the stored \(field) of \(kind)/\(id) is not valid; replace or delete the item")
+        detail: "the stored item \(kind)/\(id) cannot be read; replace or delete it")
     case .commitUnknown:
       self.init(
         status: .serviceUnavailable, code: "write_unknown", title: "Write unknown",

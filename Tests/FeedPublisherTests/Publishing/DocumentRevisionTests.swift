@@ -149,6 +149,34 @@ struct DocumentRevisionTests {
     }
   }
 
+  @Test("A server that is behind the first kept revision says of its documents what the others say")
+  func prunedAheadOfAServer() async throws {
+    let (server, late) = (try await server(), try TestServer(path: path, clock))
+    try await late.publisher.publish()
+    // Revision 2 changes the topics, 3 to 5 the photos.
+    try await write(to: server) { transaction in
+      var topic = try TestContent.topic(1)
+      topic.title = "Noodles"
+      _ = try transaction.upsert(topic)
+    }
+    for width in 101...103 {
+      try await write(to: server) { _ = try $0.upsert(TestContent.photo(1, width: width)) }
+    }
+    try await server.publisher.publish()
+    let (_, first) = try await HistoryPruner(store: server.store).run(
+      before: clock.now, at: clock.now,
+      completing: { try await server.publisher.completeDocumentRevisions() })
+    #expect(first == 5)
+    try await late.publisher.publish()
+    #expect(try late.sections() == ["photos": 5, "topics": 2])
+    #expect(try late.served() == server.served())
+    // The way goes on.
+    try await write(to: server) { _ = try $0.upsert(TestContent.photo(2, width: 200)) }
+    for server in [server, late] { try await server.publisher.publish() }
+    #expect(try late.sections() == ["photos": 6, "topics": 2])
+    #expect(try late.served() == server.served())
+  }
+
   @Test("A way of more revisions than are read at once ends where single steps do")
   func longWay() async throws {
     let (server, late) = (try await server(), try TestServer(path: path, clock))

@@ -281,6 +281,23 @@ struct EndlessSectionTests {
     }
   }
 
+  /// The cursor is of an older revision, at whose moment the item would have been visible.
+  @Test func anItemThatIsWrittenAfterItsWindowIsOnNoPage() async throws {
+    try await Self.run(sort: "id") { server in
+      let end = server.clock.now.later(minutes: 1)
+      server.clock.set(server.clock.now.later(minutes: 5))
+      _ = try await server.store.write(at: server.clock.now) { transaction in
+        _ = try transaction.upsert(TestContent.photo(Self.count + 1))
+        _ = try transaction.setWindow(
+          Window(unpublishAt: end), of: .pickupPhotos, id: Self.count + 1)
+      }
+      try await server.publisher.publish()
+      var part = try await Self.screen("home", in: server)
+      while part.next != nil { try await Self.goOn(&part, limit: nil, in: server) }
+      #expect(part.ids == Array(1...Self.count))
+    }
+  }
+
   @Test func aPageChangesWithNothingThatItsKeysDoNotName() async throws {
     try await Self.run(sort: "id") { server in
       let next = try #require(try await Self.screen("home", in: server).next)
