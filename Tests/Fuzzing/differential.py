@@ -11,14 +11,15 @@ for folder in [HERE.parent / "Conformance/generators", HERE.parent / "PostgreSQL
     sys.path.insert(0, str(folder))
 
 import camera_data  # noqa: E402
+import damaged_data  # noqa: E402
 import json_items  # noqa: E402
 import layout_numbers  # noqa: E402
 import two_stores  # noqa: E402
 import warm_documents  # noqa: E402
 from support import Difference, Run  # noqa: E402
 
-PARTS = {"json": json_items.compare, "cameras": camera_data.compare, "layouts": layout_numbers.compare,
-         "stores": two_stores.compare, "documents": warm_documents.compare}
+PARTS = {"json": json_items.compare, "cameras": camera_data.compare, "damaged": damaged_data.compare,
+         "layouts": layout_numbers.compare, "stores": two_stores.compare, "documents": warm_documents.compare}
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import subprocess
 from fractions import Fraction
 from typing import Any
@@ -39,20 +40,22 @@ class Sample:
     def __init__(self, container: str, order: str, fields: list[tuple[str, Field]], size: tuple[int, int]):
         self.container, self.order, self.fields, self.size = container, order, fields, size
 
-    def write(self, path: pathlib.Path) -> None:
+    def block(self) -> bytes:
         parts = {name: [field for place, field in self.fields if place == name]
                  for name in ["first", "exif", "gps", "thumbnail"]}
         if self.container == "tiff":
             parts["first"] += [Field(0x0100 + side, LONG, [length]) for side, length in enumerate(self.size)]
-        exif = block(self.order, *parts.values())
-        path.write_bytes(CONTAINERS[self.container](exif, *self.size))
+        return block(self.order, *parts.values())
+
+    def write(self, path: pathlib.Path) -> None:
+        path.write_bytes(CONTAINERS[self.container](self.block(), *self.size))
 
     def text(self) -> str:
         fields = [f"{place} 0x{field.tag:04x} type {field.type} {field.values}" for place, field in self.fields]
         return f"{self.container}, {'II' if self.order == '<' else 'MM'}, {'; '.join(fields)}"
 
 
-def some_sample(pick: random.Random) -> Sample:
+def some_sample(pick: random.Random, containers: list[str] = list(CONTAINERS)) -> Sample:
     fields = []
     for tag, (place, _, _, kind) in TAGS.items():
         if pick.random() < 0.85:
@@ -64,7 +67,7 @@ def some_sample(pick: random.Random) -> Sample:
         fields += [("gps", field) for field in GPS]
     if pick.random() < 0.3:
         fields += [("thumbnail", Field(0x010F, ASCII, [b"Thumb\0"])), ("thumbnail", Field(0x0112, SHORT, [5]))]
-    return Sample(pick.choice(list(CONTAINERS)), pick.choice("<>"), fields,
+    return Sample(pick.choice(containers), pick.choice("<>"), fields,
                   (pick.randint(1, 9000), pick.randint(1, 9000)))
 
 
@@ -138,6 +141,13 @@ def differences(samples: list[Sample], folder: pathlib.Path) -> list[str | None]
     return found
 
 
+def kept(path: pathlib.Path) -> pathlib.Path:
+    """A copy of a picture that stays."""
+    place = pathlib.Path(".build/fuzzing/found/camera-data") / path.name
+    os.makedirs(place.parent, exist_ok=True)
+    return pathlib.Path(shutil.copy(path, place))
+
+
 def known(sample: Sample, folder: pathlib.Path) -> int:
     """How many of the nine tags exiftool reads."""
     path = folder / f"known.{sample.container}"
@@ -156,11 +166,10 @@ def compare(run: Run) -> str:
             return differences([fewer], run.folder)[0] is not None
 
         sample.fields = smallest(sample.fields, fails, attempts=60)
-        path = pathlib.Path(".build/fuzzing/found/camera-data") / f"found.{sample.container}"
-        os.makedirs(path.parent, exist_ok=True)
+        path = run.folder / f"found.{sample.container}"
         sample.write(path)
         raise Difference(f"camera data: {sample.text()}: {differences([sample], run.folder)[0]}\n"
-                         f"kept: tanada photo inspect {path}")
+                         f"kept: tanada photo inspect {kept(path)}")
     # A container that exiftool does not read would agree in everything.
     for container in CONTAINERS:
         those = [sample for sample in samples if sample.container == container]
