@@ -78,8 +78,9 @@ def some_field(pick: random.Random, tag: int, kind: str) -> Field:
         if tag == 0x0112:
             return Field(tag, SHORT, [pick.choice([1, 2, 3, 4, 5, 6, 7, 8, 0, 9])])
         type = pick.choice([SHORT, SHORT, LONG, BYTE])
-        return Field(tag, type, [pick.choice([0, 24, 50, 100, 200, 255] if type == BYTE
-                                             else [0, 1, 50, 100, 6400, 65535] + [204800, 2**31, 2**32 - 1] * (type == LONG))])
+        values = {BYTE: [0, 24, 50, 100, 200, 255], SHORT: [0, 1, 50, 100, 6400, 65535],
+                  LONG: [0, 1, 100, 65535, 204800, 2**31, 2**32 - 1]}
+        return Field(tag, type, [pick.choice(values[type])])
     values = [(0, 0), (1, 0), (0, 1), (1, 250), (10, 2500), (28, 10), (50, 1), (26, 100), (25001, 100000), (3, 10),
               (35, 100), (30, 1), (pick.randint(1, 400), pick.randint(1, 400)), (12, 7830), (5, 10), (13, 10),
               (pick.randint(0, 2**31 - 1), pick.randint(1, 2**31 - 1)), (1, pick.randint(1, 8000)), (2**31 - 1, 1)]

@@ -30,7 +30,8 @@ def types_in(block: bytes, order: str) -> set[int]:
 def some_damage(pick: random.Random, block: bytes, order: str) -> Damage:
     places = sorted({*range(len(block))} - types_in(block, order))
     chosen = (pick.choice(places) for _ in range(pick.choice([1, 1, 2, 4])))
-    return [(place, pick.choice([pick.randrange(256), 0, 255, block[place] ^ 1 << pick.randrange(8)])) for place in chosen]
+    return [(place, pick.choice([pick.randrange(256), 0, 255, block[place] ^ 1 << pick.randrange(8)]))
+            for place in chosen]
 
 
 def write(sample: Sample, damage: Damage, path: pathlib.Path) -> None:

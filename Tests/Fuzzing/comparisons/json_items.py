@@ -236,7 +236,10 @@ def compare(run: Run) -> str:
     for _ in range(run.rounds * 50):
         body = texts.next()
         if difference(server, body):
-            shorter = bytes(smallest(list(body), lambda part: difference(server, bytes(part)) is not None, attempts=2000))
+            def fails(part: list[int]) -> bool:
+                return difference(server, bytes(part)) is not None
+
+            shorter = bytes(smallest(list(body), fails, attempts=2000))
             raise Difference(f"JSON: PUT {PATH} {shorter!r}: {difference(server, shorter)}")
         count += 1
         taken += judged(body).status == 200

@@ -27,10 +27,10 @@ def some_ids(pick: random.Random, most: int) -> list[dict]:
     return [{"id": id} for id in pick.sample(range(1, 1000), pick.randint(0, most))]
 
 
-def some_pictures(pick: random.Random, most: int, names: tuple[str, str] = ("photo_width", "photo_height")) -> list[dict]:
+def some_pictures(pick: random.Random, most: int) -> list[dict]:
     def side() -> float:
         return pick.choice([pick.randint(1, 20), pick.randint(100, 6000), 960, 720, round(pick.uniform(0.5, 900), 3)])
-    return [{**item, names[0]: side(), names[1]: side()} for item in some_ids(pick, most)]
+    return [{**item, "photo_width": side(), "photo_height": side()} for item in some_ids(pick, most)]
 
 
 def chosen(pick: random.Random, **values: Callable[[], Any]) -> dict[str, Any]:

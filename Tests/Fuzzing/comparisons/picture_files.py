@@ -76,7 +76,8 @@ def png(exif: bytes, width: int, height: int) -> bytes:
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
-    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"eXIf", exif) + chunk(b"IDAT", zlib.compress(b"\0")) + chunk(b"IEND", b"")
+    rest = chunk(b"eXIf", exif) + chunk(b"IDAT", zlib.compress(b"\0")) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + head + rest
 
 
 def webp(exif: bytes, width: int, height: int) -> bytes:

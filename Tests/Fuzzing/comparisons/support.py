@@ -120,7 +120,7 @@ def smallest(parts: list, fails: Callable[[list], bool], attempts: int = 300) ->
 
 
 def first_difference(found: Any, expected: Any, place: str = "", rounding: float = 0) -> str | None:
-    """Where two documents differ. Zero has no sign; `rounding` is how far numbers may be from each other, as a share."""
+    """Where two documents differ. Zero has no sign; `rounding` is how far numbers may be apart, as a share."""
     if isinstance(found, bool) != isinstance(expected, bool):
         return f"{place}: found {short(found)}, expected {short(expected)}"
     if isinstance(found, dict) and isinstance(expected, dict):

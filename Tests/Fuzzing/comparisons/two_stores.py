@@ -22,7 +22,8 @@ MASKS = [
 ]
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
 BEGIN = time.gmtime()
-HEADERS = ["Content-Type", "ETag", "X-Tanada-Revision", "Location", "Cache-Control", "Idempotency-Replayed", "xkey", "Allow"]
+HEADERS = ["Content-Type", "ETag", "X-Tanada-Revision", "Location", "Cache-Control", "Idempotency-Replayed", "xkey",
+           "Allow"]
 
 
 def masked(text: str) -> str:

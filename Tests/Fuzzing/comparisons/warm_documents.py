@@ -11,8 +11,8 @@ from support import Answer, Difference, Run, Server
 from two_stores import Pair
 
 WIDTHS = [320, 390, 393.5, 834, 1440]
-FORMS = ["", "&locale=en", "&locale=zh-Hant", "&text_size=1.5", "&direction=rtl", "&locale=en&text_size=2&direction=rtl",
-         "&max_version=1"]
+FORMS = ["", "&locale=en", "&locale=zh-Hant", "&text_size=1.5", "&direction=rtl",
+         "&locale=en&text_size=2&direction=rtl", "&max_version=1"]
 CLIENTS = ["", "platform=ios&app_version=3.2", "platform=ios&app_version=2", "platform=android&app_version=9"]
 CODINGS = ["identity", "gzip", "br"]
 # A cursor is sealed anew for each answer.
@@ -95,9 +95,10 @@ def compare(run: Run) -> str:
                                      f"after these and {max(0, len(history) - 24)} writes before:\n{lines}")
                 documents += 1
                 is_page = answers[0].status == 200 and headers["Accept-Encoding"] == "identity" and "?" in path
-                following = [answer.json.get("next") if is_page and answer.body[:1] == b"{" else None for answer in answers]
+                following = [answer.json.get("next") if is_page and answer.body[:1] == b"{" else None
+                             for answer in answers]
                 pages += all(following)
         run.ends.remove(fresh.stop)
         fresh.stop()
-    return (f"documents of a warm server with those of a fresh one: {documents} documents, {pages} of them further pages, "
-            f"after {len(history)} writes and {starts} starts")
+    return (f"documents of a warm server with those of a fresh one: {documents} documents, {pages} of them further "
+            f"pages, after {len(history)} writes and {starts} starts")

@@ -23,8 +23,8 @@ KIND = {"kind": "places", "title": "Places", "fields": [
               "image_width": "picture_width", "image_height": "picture_height"}}
 FIELDS = [field["name"] for field in KIND["fields"]]
 # Without İ, ı, ẞ, Σ, ς and ᾼ, which searches of the two stores fold otherwise.
-WORDS = ["寿司", "駅", "カレー", "lunch", "Box", "ÉCLAIR", "éclair", "e\u0301clair", "the", "お知らせ", "🍣", "x-ray", "50%", "100_",
-         "a'b", 'say "hi"', "<b>", "Ω", "ß", "SS", "\u200b", "z", "Z", "\\", "NULL", "", " ", "\n", "%", "*", "１"]
+WORDS = ["寿司", "駅", "カレー", "lunch", "Box", "ÉCLAIR", "éclair", "e\u0301clair", "the", "お知らせ", "🍣", "x-ray", "50%",
+         "100_", "a'b", 'say "hi"', "<b>", "Ω", "ß", "SS", "\u200b", "z", "Z", "\\", "NULL", "", " ", "\n", "%", "*", "１"]
 LAYOUTS = [{"type": "list"}, {"type": "uniform_grid", "options": {"columns": "3"}}, {"type": "staggered_grid"},
            {"type": "shelf"}, {"type": "mosaic"}, {"type": "snap_carousel"}, {"type": "card_stack"},
            {"type": "justified_rows"}, {"type": "circular_carousel"}, {"type": "carousel"}]
@@ -56,7 +56,8 @@ def some_text(pick: random.Random) -> str:
 
 def some_date(pick: random.Random) -> str:
     zone = pick.choice(["Z", "+09:00", "-0330", "+0000"])
-    return f"{pick.randint(1950, 2040)}-{pick.randint(1, 12):02}-{pick.randint(1, 28):02}T{pick.randint(0, 23):02}:30:00{zone}"
+    day = f"{pick.randint(1950, 2040)}-{pick.randint(1, 12):02}-{pick.randint(1, 28):02}"
+    return f"{day}T{pick.randint(0, 23):02}:30:00{zone}"
 
 
 def some_value(pick: random.Random, name: str) -> Any:
@@ -189,7 +190,8 @@ def some_list(pick: random.Random, route: str = "/v1/content/places") -> str:
     for name, values in {
         "score.gte": ["3", "0.1", "4.25"], "size": ["S", "XL"], "size.ne": ["M"], "tags": WORDS, "open": ["true"],
         "name.lt": WORDS, "name.gte": WORDS, "opened_at.lt": ["1990-01-01T00:00:00Z"], "seats": ["9223372036854775807"],
-        "q": WORDS, "locale": ["en", "en-GB", "zh-Hant", "*", "ja"], "visibility": ["draft", "scheduled", "shown", "ended"],
+        "q": WORDS, "locale": ["en", "en-GB", "zh-Hant", "*", "ja"],
+        "visibility": ["draft", "scheduled", "shown", "ended"],
         "untranslated": ["en"], "near": ["3"], "about.ne": WORDS,
     }.items():
         if pick.random() < 0.12:
@@ -223,8 +225,9 @@ def some_read(pick: random.Random) -> Request:
                             f"/v1/releases/{pick.randint(1, 4)}", f"/v1/export/places?revision={first}",
                             f"/v1/feeds/home?width=390&release={pick.randint(1, 4)}"])
     else:
-        path = pick.choice(["/v1/revisions?limit=7", "/v1/audit?limit=9", "/v1/audit?subject=content/places", "/v1/feeds",
-                            "/v1/kinds/places", "/v1/feeds/home/composition", "/v1/feeds/side/composition", "/v1/photos",
+        path = pick.choice(["/v1/revisions?limit=7", "/v1/audit?limit=9", "/v1/audit?subject=content/places",
+                            "/v1/feeds", "/v1/kinds/places", "/v1/feeds/home/composition",
+                            "/v1/feeds/side/composition", "/v1/photos",
                             "/v1/releases", "/v1/feeds/home.jsonfeed"])
     return Request("GET", path, has_token=has_token)
 
