@@ -211,7 +211,7 @@ class Comparer:
             stream.seen = {}
             walk.same("the newest event of a stream", max(seen, default=0) >= newest, True,
                       f"{server.name}: {sorted(seen)[-3:]} of {newest}, {stream.since} before")
-            self.announced(seen, f"live at {server.name}")
+            self.announced(seen, f"live at {server.name}", stream.since)
             stream.since = newest
         number = walk.pick.randint(max(self.history.first_kept, newest - 30), newest)
         if number < newest:
@@ -220,11 +220,16 @@ class Comparer:
             stream.close()
             walk.same("the events that were missed", [n for n in sorted(seen) if n <= newest],
                       list(range(number + 1, newest + 1)))
-            self.announced(seen, f"after {number}")
+            self.announced(seen, f"after {number}", number)
 
-    def announced(self, events, how):
+    def announced(self, events, how, since):
         for number, event in events.items():
             if number > self.last_number or number < self.history.first_kept:
+                continue
+            if "keys" not in event:
+                # A `reset`: what a stream would have to say next is pruned.
+                self.walk.same("a reset is behind a prune", since + 1 < self.history.first_kept, True,
+                               f"{number} {how}: {since} before")
                 continue
             revision = self.history[number]
             self.walk.same("the id of a revision in its event", event["revision_id"], revision.id)

@@ -117,7 +117,7 @@ extension SQLTransaction {
       for field in other.fields where field.type.referencedKind == kind.name {
         let sql = """
           SELECT id FROM \(KindTable(other, dialect).name) WHERE \(SQL.name(field.name)) = :id
-            AND NOT (:isSame AND id = :id) LIMIT 1
+            AND NOT (:isSame AND id = :id) ORDER BY id LIMIT 1
           """
         let arguments: SQLArguments = ["id": id, "isSame": other.name == kind.name]
         if let found = try database.first(Int.self, sql, arguments) {

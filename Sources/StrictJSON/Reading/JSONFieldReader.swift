@@ -46,8 +46,7 @@ package struct JSONFieldReader {
   package var unknownFields: [String] {
     let count = object.memberCount
     if count <= 64, askedForMembers.nonzeroBitCount == count { return [] }
-    let known = Set(askedFor.map(ExactName.init))
-    return Set(object.memberNames.filter { !known.contains(ExactName($0)) }).sorted()
+    return object.memberNames.namesBeside(askedFor)
   }
 
   /// Whether there are members that have not been asked for, as far as that is quick to say.
@@ -58,8 +57,7 @@ package struct JSONFieldReader {
 
   /// The names with `character` in them that have not been asked for, in alphabetical order.
   package func otherNames(with character: Character) -> [String] {
-    let names = Set(object.memberNames.filter { $0.contains(character) })
-    return names.isEmpty ? [] : names.subtracting(askedFor).sorted()
+    object.memberNames.filter { $0.contains(character) }.namesBeside(askedFor)
   }
 
   /// Leaves fields unread that are known: they are not reported.
@@ -278,6 +276,16 @@ package struct JSONFieldReader {
       return []
     }
     return elements.enumerated().map { ($1, "\(pointer)/\($0)") }
+  }
+}
+
+extension [String] {
+  /// The names that are not among `known`, each once, in alphabetical order. Names that only look alike are different
+  /// ones.
+  fileprivate func namesBeside(_ known: [String]) -> [String] {
+    guard !isEmpty else { return [] }
+    var seen = Set(known.map(ExactName.init))
+    return filter { seen.insert(ExactName($0)).inserted }.sorted()
   }
 }
 

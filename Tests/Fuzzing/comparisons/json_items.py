@@ -5,7 +5,6 @@ surrogate pair, NUL in a text, and too many levels are refused."""
 
 import json
 import pathlib
-import unicodedata
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
@@ -193,11 +192,11 @@ def difference(server: Server, body: bytes) -> str | None:
 
 
 def alike(pointers: set[str]) -> set[str] | int:
-    """Of unknown names that are canonically equivalent, such as é in one code point and in two, one is listed. A place
-    below a name with half of a surrogate pair has that name as it was written."""
+    """The places to compare; of those below a name with half of a surrogate pair, which is named as it was written,
+    only how many there are."""
     if any(is_half(pointer) or "\\u" in pointer.lower() for pointer in pointers):
         return len(pointers)
-    return {unicodedata.normalize("NFC", pointer) for pointer in pointers}
+    return pointers
 
 
 def item_difference(body: bytes, expected: dict) -> str | None:

@@ -16,8 +16,6 @@ from writes import Request
 # What is made by chance. Cursors are sealed by the secret of each database.
 MASKS = [
     (re.compile(r'"request_id":"[^"]*"'), '"request_id":"…"'), (re.compile(r"cursor=[^\"&]*"), "cursor=…"),
-    # Of several items that refer to one, each store names any.
-    (re.compile(r'"detail":"places/\d+ refers'), '"detail":"… refers'),
     (re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"), "…"), (re.compile(r"signature=[^\"&]*"), "signature=…"),
 ]
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")

@@ -85,6 +85,8 @@ struct JSONTreeTests {
       fields.refuseUnknownFields()
     }
     #expect(problems.count == 1)
+    let unknown = JSONFieldReader.read(target) { $0.refuseUnknownFields() }.problems
+    #expect(unknown.count == 3)
   }
 
   @Test(
