@@ -1,5 +1,7 @@
 """Searching in a browser: what is found first, by keys alone, over HTTP and from a folder."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -70,6 +72,26 @@ def test_nothing_found_is_said(watch, address):
     expect(page.get_by_role("status")).to_have_text("Nothing found")
     page.keyboard.press("Enter")
     assert page.url == address + "index.html"
+
+
+def test_what_is_found_and_what_is_looked_for_are_texts(watch, address):
+    """Titles, headings and texts come from the code of others too: none of them is markup."""
+    hostile = "<img src=x data-markup onerror=window.hit=1> \"><script data-markup>window.hit=1</script> ${7*7} &lt;"
+    index = {"pages": [["index.html", hostile, hostile]], "parts": [[0, "", "", hostile], [0, "a", hostile, hostile]]}
+    page = watch()
+    page.route("**/assets/index.js", lambda route: route.fulfill(
+        content_type="text/javascript", body=f"window.tanadaIndex = {json.dumps(index)};"))
+    # The query itself, and one whose words are all over what it finds.
+    for query, count in (("<b data-markup>nowhere</b>", 0), ("<img src=x onerror", 2)):
+        page.goto(address + "index.html")
+        field, options = search(page, query)
+        expect(page.get_by_role("status")).to_have_text(f"{count} results" if count else "Nothing found")
+        expect(field).to_have_value(query)
+        assert page.evaluate("window.hit") is None
+        assert page.locator("[data-markup]").count() == 0
+    for part in ("title", "snippet"):
+        expect(options.last.locator(f".{part}")).to_have_text(hostile)
+    expect(options.last.locator(".where")).to_have_text(f"{hostile} / {hostile}")
 
 
 def test_a_click_opens_a_result(watch, address):

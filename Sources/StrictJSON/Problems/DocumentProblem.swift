@@ -42,7 +42,7 @@ public struct DocumentProblem: Hashable, Sendable {
   }
 
   /// The JSON Pointer (RFC 6901) of the place, such as `/result/3/photo_width`; empty for the whole
-  /// document.
+  /// document. A very long one is cut, and ends with `…`.
   public var pointer: String
   /// The value or the form that was expected.
   public var expected: Expectation
@@ -55,7 +55,7 @@ public struct DocumentProblem: Hashable, Sendable {
   public init(
     pointer: String, expected: Expectation, found: Finding, line: Int? = nil
   ) {
-    self.pointer = pointer
+    self.pointer = pointer.shortened(to: ProblemTexts.maximumPointerLength)
     self.expected = expected
     self.found = found
     self.line = line

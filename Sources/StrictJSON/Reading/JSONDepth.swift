@@ -31,12 +31,13 @@ private struct JSONPlace {
   static func pointer(after text: some Sequence<UInt8>) -> String {
     var place = JSONPlace()
     for byte in text { place.consume(byte) }
-    return place.steps.map { step in
+    let pointer = place.steps.map { step in
       switch step {
       case .index(let index): "/\(index)"
       case .name(let name): "/" + name.escapedForPointer
       }
     }.joined()
+    return pointer.shortened(to: ProblemTexts.maximumPointerLength)
   }
 
   private mutating func consume(_ byte: UInt8) {
@@ -48,7 +49,8 @@ private struct JSONPlace {
     case UInt8(ascii: "]"), UInt8(ascii: "}"): _ = steps.popLast()
     case UInt8(ascii: ":"):
       if case .name = steps.last {
-        steps[steps.count - 1] = .name(String(decoding: lastText, as: UTF8.self).excerpt)
+        steps[steps.count - 1] = .name(
+          String(decoding: lastText, as: UTF8.self).shortened(to: ProblemTexts.maximumNameLength))
       }
     case UInt8(ascii: ","):
       if case .index(let index) = steps.last { steps[steps.count - 1] = .index(index + 1) }
@@ -65,9 +67,4 @@ private struct JSONPlace {
       text?.append(byte)
     }
   }
-}
-
-extension String {
-  /// Names are only repeated up to a length.
-  fileprivate var excerpt: String { count > 60 ? prefix(60) + "…" : self }
 }

@@ -135,13 +135,14 @@ enum JSONScalar {
 }
 
 extension String {
-  /// The text as one token of a JSON Pointer.
+  /// The text as one token of a JSON Pointer; the beginning of a long one, which no name of ours is.
   package var escapedForPointer: String {
-    guard utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
-      return self
+    let name = shortened(to: ProblemTexts.maximumNameLength)
+    guard name.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }) else {
+      return name
     }
     var escaped = ""
-    for scalar in unicodeScalars {
+    for scalar in name.unicodeScalars {
       switch scalar {
       case "~": escaped += "~0"
       case "/": escaped += "~1"

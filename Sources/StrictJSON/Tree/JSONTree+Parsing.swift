@@ -104,9 +104,11 @@ struct RepeatedNames {
     for member in tree.members ?? [] {
       path.append(member.name)
       if !names.insert(ExactName(member.name)).inserted {
+        // One that is only counted needs no place.
+        let isListed = problems.listed.count < DocumentProblems.limit
         problems.append(
           DocumentProblem(
-            pointer: path.map { "/" + $0.escapedForPointer }.joined(),
+            pointer: isListed ? path.map { "/" + $0.escapedForPointer }.joined() : "",
             expected: .words("a unique name"), found: .malformed("a duplicate")))
       }
       note(in: member.value)

@@ -5,10 +5,12 @@ import Testing
 
 /// What is not visible yet: no public answer has anything of it.
 @Suite struct EmbargoTests {
-  private static let title = "embargoed-harbour"
-  private static let id = 987_654
+  static let title = "embargoed-harbour"
+  static let id = 987_654
+  /// An address of a picture that nothing else shows.
+  static let picture = "https://example.com/embargoed.jpg"
   /// Public addresses that could have something of the news.
-  private static let paths = [
+  static let paths = [
     "/", "/v1/feeds", "/v1/feeds/home?width=390", "/v1/feeds/home?width=391&text_size=2",
     "/v1/feeds/home.jsonfeed", "/v1/feeds/home/composition", "/v1/feeds/home/variant",
     "/v1/feeds/home/sections/recent_news?width=390&limit=2", "/v1/kinds",
@@ -21,13 +23,11 @@ import Testing
     "/v1/feeds/home?at=2031-01-01T00:00:00Z", "/v1/revisions", "/v1/releases", "/v1/releases/1",
     "/v1/audit", "/openapi.json", "/readyz", "/healthz",
   ]
-  /// Header fields that differ with each answer, and the revision in service, which counts drafts as well.
-  private static let changing = ["X-Request-ID", "X-Tanada-Revision", "Date", "RateLimit", "Age"]
+  /// What a stranger gets at an address.
+  typealias Answer = (status: Int, text: String, tag: String?, policy: String?)
 
   /// What a stranger gets at an address.
-  private func answer(_ server: LiveServer, _ path: String) async throws -> (
-    status: Int, text: String, tag: String?, policy: String?
-  ) {
+  func answer(_ server: LiveServer, _ path: String) async throws -> Answer {
     let answer = try await server.client.get(path)
     return (
       answer.status,
@@ -40,17 +40,73 @@ import Testing
   /// Content that is a draft changes no byte, no tag and no time of any public answer.
   @Test func aDraftChangesNoPublicAnswer() async throws {
     try await LocalServer.run { server in
-      var before: [String: (status: Int, text: String, tag: String?, policy: String?)] = [:]
-      for path in Self.paths { before[path] = try await answer(server, path) }
+      let before = try await answers(server, Self.paths)
       try await Self.hide(#""draft":true"#, on: server)
-      for path in Self.paths {
-        let expected = try #require(before[path])
-        let found = try await answer(server, path)
-        #expect(found.status == expected.status, "\(path)")
-        #expect(found.text == expected.text, "\(path)")
-        // Drafts may not be known by a tag either.
-        if found.status == 200 { #expect(found.tag == expected.tag, "\(path)") }
-        #expect(found.policy == expected.policy, "\(path)")
+      try await check(before, of: server)
+    }
+  }
+
+  func answers(_ server: LiveServer, _ paths: [String]) async throws -> [String: Answer] {
+    var answers: [String: Answer] = [:]
+    for path in paths { answers[path] = try await answer(server, path) }
+    return answers
+  }
+
+  /// Expects the same answers as before, to the byte, the tag and the time.
+  func check(_ before: [String: Answer], of server: LiveServer) async throws {
+    for (path, expected) in before {
+      let found = try await answer(server, path)
+      #expect(found.status == expected.status, "\(path)")
+      #expect(found.text == expected.text, "\(path)")
+      // Drafts may not be known by a tag either.
+      if found.status == 200 { #expect(found.tag == expected.tag, "\(path)") }
+      #expect(found.policy == expected.policy, "\(path)")
+      // At an address that nobody has asked for, an answer is not one that is kept from before.
+      let other = try await answer(server, Self.anew(path))
+      #expect(other.status == expected.status && other.text == expected.text, "\(path), anew")
+    }
+  }
+
+  /// The address in another spelling.
+  private static func anew(_ path: String) -> String {
+    path == "/" ? path : path + (path.contains("?") ? "&&" : "?&")
+  }
+
+  // MARK: - Conditional requests
+
+  /// Whoever asks whether something has changed is told that nothing has, until the public sees it; and no tag of
+  /// those who see it is known to the public.
+  @Test func aConditionalRequestTellsOfNothingThatIsHidden() async throws {
+    try await LocalServer.run { server in
+      let before = try await answers(server, Self.paths)
+        .filter { $0.value.status == 200 && $0.value.tag != nil }
+      #expect(before.count > 10)
+      try await Self.hide(#""draft":true"#, on: server)
+      let viewer = try await server.bearer(.viewer)
+      for (path, known) in before {
+        let tag = try #require(known.tag)
+        // Of the second nothing is kept from before.
+        for address in [path, Self.anew(path)] {
+          for method in ["GET", "HEAD"] {
+            let answer = try await server.send(method, address, ["If-None-Match": tag])
+            #expect(answer.status == 304, "\(method) \(address)")
+            #expect(answer.header("ETag") == tag, "\(method) \(address)")
+            #expect(answer.header("Cache-Control") == known.policy, "\(method) \(address)")
+          }
+        }
+        let seen = try await server.client.get(path, headers: viewer)
+        guard let other = seen.header("ETag"), other != tag else { continue }
+        let answer = try await server.client.get(path, headers: ["If-None-Match": other])
+        #expect(answer.status == 200, "\(path)")
+        #expect(answer.header("ETag") == tag, "\(path)")
+      }
+      // What the public sees changes tags.
+      try await Self.show(on: server)
+      for path in ["/v1/feeds/home?width=390", "/v1/content/recent_news"] {
+        let tag = try #require(before[path]?.tag)
+        let answer = try await server.client.get(path, headers: ["If-None-Match": tag])
+        #expect(answer.status == 200, "\(path)")
+        #expect(answer.text.contains(Self.title), "\(path)")
       }
     }
   }
@@ -81,18 +137,40 @@ import Testing
     }
   }
 
-  /// Writes news that nobody sees, and waits until its revision is in service.
-  @discardableResult
-  private static func hide(_ window: String, on server: LiveServer) async throws -> String {
-    let editor = try await server.bearer(.editor)
-    let path = "/v1/content/recent_news"
-    var item = try await server.client.get("\(path)/1").item()
+  // MARK: - Content
+
+  /// News with the title, and with the members `given`.
+  static func item(
+    on server: LiveServer, with given: String, showing photo: String? = nil
+  ) async throws -> String {
+    var item = try await server.client.get("/v1/content/recent_news/1").item()
     for name in ["id", "draft", "publish_at", "unpublish_at"] { item[name] = nil }
     item["title"] = title
-    let given = try JSONSerialization.data(withJSONObject: item)
-    let text = String(decoding: given, as: UTF8.self)
+    if let photo { item["thumbnail_url"] = photo }
+    let text = String(
+      decoding: try JSONSerialization.data(withJSONObject: item), as: UTF8.self)
+    return "{\(given),\(text.dropFirst())"
+  }
+
+  /// Shows the news that nobody saw, and waits until their revision is in service.
+  static func show(on server: LiveServer) async throws {
+    let shown = try await server.send(
+      "PATCH", "/v1/content/recent_news/\(id)", try await server.bearer(.editor),
+      json: #"{"draft":false,"publish_at":null}"#)
+    #expect(shown.status == 200, "\(shown.text)")
+    try await server.catchUp()
+  }
+
+  /// Writes news that nobody sees, and waits until its revision is in service.
+  @discardableResult
+  static func hide(
+    _ window: String, showing photo: String? = nil, on server: LiveServer
+  ) async throws -> String {
+    let editor = try await server.bearer(.editor)
+    let path = "/v1/content/recent_news"
     let made = try await server.send(
-      "PUT", "\(path)/\(id)", editor, json: "{\(window),\(text.dropFirst())")
+      "PUT", "\(path)/\(id)", editor, json: try await item(on: server, with: window, showing: photo)
+    )
     #expect(made.status == 201, "\(made.text)")
     try await server.catchUp()
     let viewer = try await server.bearer(.viewer)

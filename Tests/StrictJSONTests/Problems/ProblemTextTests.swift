@@ -18,6 +18,25 @@ struct ProblemTextTests {
       problem.description == "/result/0/id: expected a positive whole number, found \(shown)")
   }
 
+  @Test(
+    "A place whose names are long is cut",
+    arguments: [
+      (String(repeating: "n", count: 500), nil),
+      (String(repeating: "n", count: 501), String(repeating: "n", count: 500) + "…"),
+      // One character of many scalars.
+      (
+        "e" + String(repeating: "\u{301}", count: 9_000),
+        "e" + String(repeating: "\u{301}", count: 499) + "…"
+      ),
+    ] as [(String, String?)])
+  func pointer(text: String, shown: String?) {
+    let problem = DocumentProblem(pointer: text, expected: .text, found: .null)
+    #expect(problem.pointer.unicodeScalars.elementsEqual((shown ?? text).unicodeScalars))
+    let below = problem.below("/result/0", line: nil)
+    #expect(below.pointer.hasPrefix("/result/0"))
+    #expect(below.pointer.unicodeScalars.count <= 501)
+  }
+
   @Test("A problem of the whole file has no pointer, and broken text has a line")
   func wholeFile() {
     let problem = DocumentProblem(pointer: "", expected: .json, found: .endOfFile, line: 7)
