@@ -13,7 +13,7 @@ from writes import FIRST, KIND, body, picture
 # What memory may grow by from the middle of the rounds to their end, in MB for each 1,000 requests of a kind.
 LIMIT = 4
 # How many event streams are left at once by their clients.
-STREAMS = 50
+STREAMS = 200
 # How many connections the store has for reads, at most (`maximumReaderCount`); there is one for writes.
 READERS = 12
 ENVIRONMENT = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_MMAP_THRESHOLD_": "131072"}
