@@ -77,7 +77,8 @@ class Calls:
             if refused > 10 and call != "lock" and ready.status == 200 and state["storage"] == "ok":
                 raise Fault(f"{refused} writes were refused, and /readyz says {state}")
             self.failed += self.control.disarm()
-            eventually("/readyz recovers", lambda: self.server.get("/readyz", is_public=True).json.get("storage") == "ok")
+            eventually("/readyz recovers",
+                       lambda: self.server.get("/readyz", is_public=True).json.get("storage") == "ok")
             check(self.server, self.model)
             self.once("sync", errno.EIO, 10_000)
         except Fault as fault:

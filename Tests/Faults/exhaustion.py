@@ -124,10 +124,10 @@ def descriptors(program, folder):
         recovers(server, model, writer, f"{spare} descriptors were left")
     server.end()
     refused = sum(model.counts.values()) - model.counts["acknowledged"]
-    return ["starts with 16, 64 and 128 descriptors say what is missing; 213 connections where 64 have room wait, and no "
-            "write is refused",
-            f"with 0 to 12 descriptors left, {refused} writes were refused, the server ended {ends} times of {turns}, as "
-            "libraries end it that can open no file, and nothing was lost"]
+    return ["starts with 16, 64 and 128 descriptors say what is missing; 213 connections where 64 have room wait, and "
+            "no write is refused",
+            f"with 0 to 12 descriptors left, {refused} writes were refused, the server ended {ends} times of {turns} ("
+            "libraries end it when they can open no file), and nothing was lost"]
 
 
 def refuses_to_start(server, wrapper, message):
@@ -158,7 +158,8 @@ def as_nobody(folder):
 
 def set_thread_limit(server, count):
     # As the user of the server: root may not do it in each container.
-    subprocess.run([*as_nobody(server.folder), "prlimit", f"--pid={server.process.pid}", f"--nproc={count}:"], check=True)
+    limiting = ["prlimit", f"--pid={server.process.pid}", f"--nproc={count}:"]
+    subprocess.run([*as_nobody(server.folder), *limiting], check=True)
 
 
 def threads(program, folder):
@@ -192,7 +193,8 @@ def use_memory(server):
     """Large bodies that are refused."""
     items = [body(FIRST + 5000 + number, "long " * 200) for number in range(10_000)] + [{"id": "none"}]
     operations = [{"op": "replace", "kind": KIND, "id": item["id"], "body": item} for item in items]
-    for path, sent in ((f"/v1/import/{KIND}?format=json", {"result": items}), ("/v1/batch", {"operations": operations})):
+    for path, sent in ((f"/v1/import/{KIND}?format=json", {"result": items}),
+                       ("/v1/batch", {"operations": operations})):
         try:
             if not server.send("POST", path, sent).code:
                 raise Fault(f"{path}: what is not valid is acknowledged")
