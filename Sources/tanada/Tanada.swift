@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dispatch
+import FeedPhotos
 
 /// The command line. Data goes to standard output, messages to standard error; the exit code is 0
 /// when done, 1 when something failed and 64 for wrong usage.
@@ -28,6 +29,8 @@ struct Tanada: AsyncParsableCommand {
       do { try command.run() } catch { fail(error, of: type(of: command)) }
       return
     }
+    // Without a thread for them, tasks would wait for one for ever.
+    do { try OwnThread.require(2) } catch { fail(error, of: nil) }
     let end = DispatchSemaphore(value: 0)
     // Only the task uses the command.
     nonisolated(unsafe) var running = task

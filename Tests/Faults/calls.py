@@ -13,7 +13,9 @@ from writes import Model, Writer, check, check_files, check_history
 FAILURES = [("write", errno.EIO), ("write", errno.ENOSPC), ("sync", errno.EIO), ("open", errno.EIO),
             ("open", errno.EROFS), ("open", errno.EACCES), ("rename", errno.EIO), ("rename", errno.ENOSPC),
             ("mkdir", errno.ENOSPC), ("unlink", errno.EIO), ("truncate", errno.EIO), ("stat", errno.EIO),
-            ("read", errno.EIO), ("mmap", errno.ENOMEM), ("lock", errno.ENOLCK), ("lock", errno.EIO)]
+            ("read", errno.EIO), ("lock", errno.ENOLCK), ("lock", errno.EIO)]
+# Calls of a start.
+OF_START = [("open", errno.EACCES), ("read", errno.EIO), ("lock", errno.EIO), ("mmap", errno.ENOMEM)]
 SCREEN = "/v1/feeds/home?width=390"
 
 
@@ -75,7 +77,8 @@ class Calls:
             if refused > 10 and call != "lock" and ready.status == 200 and state["storage"] == "ok":
                 raise Fault(f"{refused} writes were refused, and /readyz says {state}")
             self.failed += self.control.disarm()
-            eventually("/readyz recovers", lambda: self.server.get("/readyz", is_public=True).json.get("storage") == "ok")
+            eventually("/readyz recovers",
+                       lambda: self.server.get("/readyz", is_public=True).json.get("storage") == "ok")
             check(self.server, self.model)
             self.once("sync", errno.EIO, 10_000)
         except Fault as fault:
@@ -97,6 +100,23 @@ class Calls:
         self.writer.upload()
         self.control.disarm()
         check(self.server, self.model)
+
+    def starting(self, call, error):
+        """A server that cannot start says why, and does so when it can."""
+        self.server.end()
+        self.control.arm([call], 1, ALWAYS, error)
+        self.server.launch()
+        failed = self.control.disarm()
+        if self.server.port or not failed:
+            raise Fault(f"{self.describe(call, error, 1)}: the server has started, {failed} calls failed")
+        status = self.server.process.wait(60)
+        self.server.process.stdout.close()
+        if status != 1 or not self.server.last_of_log().splitlines()[-1].startswith("error: "):
+            raise Fault(f"{self.describe(call, error, 1)}: a start ends with {status}: {self.server.last_of_log()}")
+        self.server.start()
+        check(self.server, self.model)
+        self.failed += failed
+        self.rounds += 1
 
     def accepting(self, first):
         """Connections that cannot be accepted do not end the server."""
@@ -147,8 +167,14 @@ def run(program, folder, shim, rounds, seed, is_soak):
             places = sorted(calls.source.sample(range(1, count + 1), min(count, max(1, rounds // len(FAILURES)))))
         for first in places:
             attempt(calls.once, call, error, first)
-        if count:
+        # The log of the database is not always truncated.
+        if not count and call != "truncate":
+            faults.append(f"there was no call of {call}: the test does not see them")
+        # Each waits for some locks, which takes seconds.
+        elif count and (is_soak or (call, error) != ("lock", errno.EIO)):
             attempt(calls.always, call, error, 1)
+    for call, error in OF_START:
+        attempt(calls.starting, call, error)
     attempt(calls.accepting, 1)
     attempt(calls.slow_syncs)
     newest = None

@@ -61,7 +61,8 @@ def jump(server, control, turn, seed):
     expect("token and session are valid", (session(of_token), session(in_session)) == (200, 200))
     control.move_clock(DAY + 60)
     # Windows, releases, tokens and sessions follow, without a write or a restart.
-    eventually("a day later, what is due is shown", lambda: is_public(server, first) and not is_public(server, first + 1))
+    eventually("a day later, what is due is shown",
+               lambda: is_public(server, first) and not is_public(server, first + 1))
     eventually("a day later, the release is published", lambda: is_public(server, first + 2))
     expect("token and session have expired", (session(of_token), session(in_session)) == (401, 401))
     put(server, first + 3)

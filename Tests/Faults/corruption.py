@@ -134,5 +134,5 @@ def run(program, folder, shim, rounds, seed, is_soak):
         server.end()
     if faults:
         raise Fault("\n  " + "\n  ".join(faults))
-    return f"{rounds} pages of {count} damaged under a server: {told} were told by clear problems, {silent} concerned " \
-           "nothing that was read or cannot be told; the screen was served throughout, and no server ended"
+    return f"{rounds} pages of {count} damaged under a server: {told} were told by clear problems, {silent} " \
+           "concerned nothing that was read or cannot be told; the screen was served throughout, and no server ended"

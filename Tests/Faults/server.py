@@ -119,7 +119,8 @@ class Server:
         self.end(how)
         return self.start()
 
-    def send(self, method, path, body=None, media_type="application/json", headers=(), is_public=False, timeout=PATIENCE):
+    def send(self, method, path, body=None, media_type="application/json", headers=(), is_public=False,
+             timeout=PATIENCE):
         """The answer, on a connection of its own."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
         sent = {} if is_public else {"Authorization": f"Bearer {self.token}"}

@@ -79,8 +79,10 @@ static int fails(int kind) {
   return 1;
 }
 
+// The server runs in the folder, and some of its paths are relative.
 static int is_ours(const char *path) {
-  return control && path && strncmp(path, folder, folder_length) == 0;
+  return control && path && *path && (*path != '/' || strncmp(path, folder, folder_length) == 0 ||
+                                      strncmp(path, "/proc/self/fd/", 14) == 0);
 }
 static int has(int descriptor) {
   return descriptor >= 0 && descriptor < DESCRIPTORS && atomic_load(&ours[descriptor]);

@@ -127,6 +127,7 @@ class Writer:
         self.write("POST", "/v1/photos", data, {"photos": {hashlib.sha256(data).hexdigest()[:32]}}, "image/jpeg")
 
     def prepare(self):
+        self.release = None
         answer = self.write("POST", "/v1/releases", {"name": self.title()}, {"release": True})
         self.release = answer.json["id"] if answer.code is None else None
         self.is_filled = None

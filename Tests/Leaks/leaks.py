@@ -4,6 +4,7 @@ import os
 import random
 import socket
 import sys
+import threading
 import time
 
 from server import Fault, Server, eventually
@@ -11,6 +12,10 @@ from writes import FIRST, KIND, body, picture
 
 # What memory may grow by from the middle of the rounds to their end, in MB for each 1,000 requests of a kind.
 LIMIT = 4
+# How many event streams are left at once by their clients.
+STREAMS = 200
+# How many connections the store has for reads, at most (`maximumReaderCount`); there is one for writes.
+READERS = 12
 ENVIRONMENT = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_MMAP_THRESHOLD_": "131072"}
 
 
@@ -19,7 +24,8 @@ class Requests:
 
     def __init__(self, server, seed):
         self.server, self.pick = server, random.Random(f"leaks {seed}")
-        self.number = 0
+        self.number = self.streams = 0
+        self.least = 0  # descriptors without a client
 
     def ok(self, method, path, *arguments, **named):
         answer = self.server.send(method, path, *arguments, **named)
@@ -66,6 +72,10 @@ class Requests:
         connection.sendall(b"GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
         connection.recv(2000)
         connection.close()
+        # The server holds the stream until a heartbeat finds that its client is gone.
+        self.streams += 1
+        if self.streams % STREAMS == 0:
+            eventually("streams end with their clients", lambda: State(self.server.process.pid).descriptors < self.least + 10)
 
     def writes(self):
         self.number += 1
@@ -158,6 +168,25 @@ def rest(pid, seconds):
     return found
 
 
+def fill_pool(requests, pid):
+    """Makes the store open as many connections for reads as it ever has: each has a cache of pages."""
+    def fill():
+        reads = [threading.Thread(target=requests.aborted) for _ in range(2 * READERS)]
+        for read in reads:
+            read.start()
+        for read in reads:
+            read.join()
+        return len([name for name in os.listdir(f"/proc/{pid}/fd") if is_store(f"/proc/{pid}/fd/{name}")]) > READERS
+    eventually("the store has all its connections for reads", fill, seconds=120)
+
+
+def is_store(descriptor):
+    try:
+        return os.readlink(descriptor).endswith("/tanada.sqlite")
+    except OSError:  # closed in between
+        return False
+
+
 def main():
     folder, rounds, seed = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     seconds = 60 if rounds >= 1000 else 0.5
@@ -171,7 +200,9 @@ def main():
     for _ in range(10):  # workers, connections and pools are there
         for kind in requests.kinds():
             kind()
+    fill_pool(requests, pid)
     first = rest(pid, seconds)
+    requests.least = first.descriptors
     for kind in kinds:
         # The caches fill in the first half.
         for _ in range(rounds // 2):

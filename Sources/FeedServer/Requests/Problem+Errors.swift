@@ -25,6 +25,9 @@ extension Problem {
     case let error as LayoutError: self.init(error)
     case let error as StageError: self.init(error)
     case let error as StoreError: self.init(error)
+    // The file of a body that was received is opened anew to be read.
+    case SeedError.unreadable(let path), SeedError.missing(let path):
+      self.init(StoreError.cannotOpen(path: path))
     case let error as PhotoStorageError: self.init(error)
     case is RequestTimeout: self = .requestTimeout
     case is HTTPParserError: self = .malformedRequest

@@ -58,7 +58,7 @@ package struct PostgreSQLFeedStore: Sendable {
     _ address: PostgreSQLAddress, connectionCount: Int = 8,
     stageCount: Int = PostgreSQLFeedStore.stageCount, schema: PostgreSQLSchema = .current,
     clock: Clock = .database, briefChangeCount: Int = 500, indexedItemCount: Int = 2_500,
-    timers: any TimeSource, makeID: @escaping @Sendable () -> UUID = { UUID() },
+    timers: any TimeSource, makeID: @escaping @Sendable () -> UUID = { .random() },
     retries: WriteRetries = WriteRetries(),
     onEvent: @escaping @Sendable (ConnectionEvent) -> Void = { _ in },
     beforeMerge: @escaping @Sendable () throws -> Void = {}

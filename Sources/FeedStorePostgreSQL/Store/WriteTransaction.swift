@@ -30,7 +30,7 @@ struct WriteTransaction<Value: Sendable>: Sendable {
       let now = try Self.lockHead(session)
       let (value, revision) = try body(session, clock == .database ? now : moment)
       try session.finish()
-      let id = revision?.id.text ?? UUID().text
+      let id = revision?.id.text ?? UUID.random().text
       if revision == nil {
         try Self.note(id, at: now, session)
       } else {
@@ -95,7 +95,7 @@ struct WriteTransaction<Value: Sendable>: Sendable {
     try connection.transaction(.readWrite) {
       let session = PostgreSQLSession(connection)
       let now = try Self.lockHead(session)
-      try Self.note(UUID().text, at: now, session)
+      try Self.note(UUID.random().text, at: now, session)
       return try session.first(
         Bool.self,
         """

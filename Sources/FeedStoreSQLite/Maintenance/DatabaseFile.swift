@@ -66,8 +66,13 @@ final class DatabaseFile: Sendable {
 
   /// Notes how a transaction ended: `nil` for one that was committed.
   func note(_ failure: StoreError?) {
-    guard failure?.isOfStorage ?? true else { return }
-    lastFailure.withLock { $0 = failure }
+    if let failure {
+      guard failure.isOfStorage else { return }
+      lastFailure.withLock { $0 = failure }
+    } else {
+      // A transaction that changes nothing is also committed on a storage that takes no writes.
+      _ = self.failure
+    }
   }
 
   /// The failure that prevents writes; `nil` if none is known.

@@ -34,7 +34,7 @@ package struct SQLiteFeedStore: Sendable {
   package init(
     path: String, createsFile: Bool = true, briefChangeCount: Int = 500,
     directChangeCount: Int = 20_000, stageChunkSize: Int = 10_000,
-    indexedItemCount: Int = 10_000, makeID: @escaping @Sendable () -> UUID = { UUID() },
+    indexedItemCount: Int = 10_000, makeID: @escaping @Sendable () -> UUID = { .random() },
     beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) throws(StoreError) {
     self.beforeMerge = beforeMerge

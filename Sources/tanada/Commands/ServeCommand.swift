@@ -52,8 +52,11 @@ struct ServeCommand: AsyncParsableCommand {
   private static let threadCount = 16
 
   func run() async throws {
-    // Later, a thread that is missing would end the server without a word.
-    if singlePath == nil { try OwnThread.require(Self.threadCount) }
+    if singlePath == nil {
+      // Later, a thread or a descriptor that is missing would end the server without a word.
+      try OwnThread.require(Self.threadCount)
+      try OpenFiles.require()
+    }
     let settings = try await options.settings(
       [(.host, host), (.port, port), (.publicURL, publicURL), (.docs, docs)] + photos.flags
         + transport.flags)

@@ -29,6 +29,7 @@ enum Failure: Error {
   case drawingTooLarge(side: Int, scale: Double, limit: Int)
   case notReady(url: String, reason: String)
   case noPort
+  case tooFewOpenFiles(granted: Int, needed: Int)
 }
 
 extension Failure: CustomStringConvertible {
@@ -59,6 +60,9 @@ extension Failure: CustomStringConvertible {
         + "than the \(limit) of a picture; choose a smaller --scale, or one section"
     case .notReady(let url, let reason): "\(url): \(reason)"
     case .noPort: "port is 0, which is any free one; name the server with --url"
+    case .tooFewOpenFiles(let granted, let needed):
+      "only \(granted) files can be open, and a server needs at least \(needed); raise the limit on open files "
+        + "(ulimit -n, LimitNOFILE)"
     }
   }
 
@@ -68,7 +72,8 @@ extension Failure: CustomStringConvertible {
     switch error {
     case is Failure, is StoreError, is SeedError, is InvalidFile, is LayoutError, is ServerError,
       is SettingsError, is StageError, is KindFailure, is PhotoStorageError, is PictureError,
-      is PhotoFilesFailure, is StoreFileError, is ExportError, is ExportTargetError:
+      is PhotoFilesFailure, is StoreFileError, is ExportError, is ExportTargetError,
+      is OwnThreadError:
       true
     default: false
     }

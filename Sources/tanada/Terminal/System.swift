@@ -72,16 +72,24 @@ enum OpenFiles {
   /// Files that are open besides connections: the database, its log, the event loops.
   static let reserve = 128
 
+  /// Makes sure that there can be connections beside the other files: libraries end the process when they cannot
+  /// open theirs.
+  static func require() throws(Failure) {
+    var limit = rlimit()
+    guard getrlimit(kind, &limit) == 0, limit.rlim_max <= rlim_t(reserve) else { return }
+    throw .tooFewOpenFiles(granted: Int(limit.rlim_max), needed: reserve + 1)
+  }
+
+  #if canImport(Glibc)
+    private static let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let kind = RLIMIT_NOFILE
+  #endif
+
   /// Asks the system for `connections`.
   ///
   /// - Returns: how many the system grants, at most `connections`.
   static func make(roomFor connections: Int) -> Int {
-    #if canImport(Glibc)
-      let resource = RLIMIT_NOFILE.rawValue
-      let kind = __rlimit_resource_t(resource)
-    #else
-      let kind = RLIMIT_NOFILE
-    #endif
     var limit = rlimit()
     guard getrlimit(kind, &limit) == 0 else { return connections }
     let wanted = rlim_t(connections + reserve)

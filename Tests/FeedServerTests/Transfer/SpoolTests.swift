@@ -1,3 +1,4 @@
+import FeedEditing
 import FeedHTTP
 import FeedStore
 import Foundation
@@ -25,6 +26,12 @@ import Testing
     let folder = try TemporaryFolder().url.appending(path: "nowhere")
     let error = #expect(throws: StoreError.self) { _ = try SpoolFile(in: folder) }
     #expect(try #require(error).isOfStorage)
+  }
+
+  @Test func aFileThatCannotBeOpenedAgainIsAFailureOfTheStorage() {
+    let problem = Problem(SeedError.unreadable(path: "/proc/self/fd/9") as any Error)
+    #expect(problem.status.code == 503 && problem.code == "storage_unavailable")
+    #expect(!problem.detail.contains("/"))
   }
 
   /// A server that is killed leaves nothing.
