@@ -34,8 +34,8 @@ class Requests:
         return answer
 
     def kinds(self):
-        return [self.screens, self.sections, self.lists, self.items, self.pages, self.histories, self.audits, self.exports,
-                self.events, self.writes, self.batches, self.imports, self.uploads, self.previews, self.layouts,
+        return [self.screens, self.sections, self.lists, self.items, self.pages, self.histories, self.audits,
+                self.exports, self.events, self.writes, self.batches, self.imports, self.uploads, self.previews, self.layouts,
                 self.variants, self.releases, self.tokens, self.sessions, self.refused, self.aborted]
 
     def screens(self):
@@ -75,7 +75,12 @@ class Requests:
         # The server holds the stream until a heartbeat finds that its client is gone.
         self.streams += 1
         if self.streams % STREAMS == 0:
-            eventually("streams end with their clients", lambda: State(self.server.process.pid).descriptors < self.least + 10)
+            self.settle()
+
+    def settle(self):
+        """Waits until the streams have ended."""
+        eventually("streams end with their clients",
+                   lambda: State(self.server.process.pid).descriptors < self.least + 10)
 
     def writes(self):
         self.number += 1
@@ -207,9 +212,11 @@ def main():
         # The caches fill in the first half.
         for _ in range(rounds // 2):
             kind()
+        requests.settle()
         before = rest(pid, 0.2)
         for _ in range(rounds - rounds // 2):
             kind()
+        requests.settle()
         after = rest(pid, 0.2)
         growths.append((round((after.memory - before.memory) * 1000 / (rounds - rounds // 2), 1), kind.__name__))
         if os.environ.get("FAULTS_VERBOSE"):
@@ -228,9 +235,9 @@ def main():
     for fault in faults:
         print(f"✘ leaks: {fault}")
     most = ", ".join(f"{kind} {growth}" for growth, kind in sorted(growths, reverse=True)[:4])
-    print(f"{'✘' if faults else '✔'} leaks: {rounds} rounds of {len(kinds)} kinds of requests: descriptors, threads and "
-          f"children {first.counts()} → {last.counts()}, memory {first.memory:.0f} → {last.memory:.0f} MB; the most MB for "
-          f"1,000 requests: {most}")
+    print(f"{'✘' if faults else '✔'} leaks: {rounds} rounds of {len(kinds)} kinds of requests: descriptors, threads "
+          f"and children {first.counts()} → {last.counts()}, memory {first.memory:.0f} → {last.memory:.0f} MB; the "
+          f"most MB for 1,000 requests: {most}")
     sys.exit(1 if faults else 0)
 
 
