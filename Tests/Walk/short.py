@@ -221,7 +221,7 @@ class Short:
             stream.close()
             walk.same("the events that were missed", [n for n in sorted(seen) if n <= newest],
                       list(range(number + 1, newest + 1)))
-            self.comparer.announced(seen, f"after {number}")
+            self.comparer.announced(seen, f"after {number}", number)
 
     def table(self):
         tables.check(self.walk, self.walk.pick.choice(self.walk.servers))
