@@ -33,11 +33,11 @@ package struct PictureWorker {
     try? LibVips.start()
     if !tanada_confine(UInt64(limits.memory), UInt64(limits.openFiles)) {
       if limits.saysWhatIsMissing {
-        Self.warn("this system does not take the network from picture workers")
+        Self.say("warning: this system does not take the network from picture workers")
       }
     }
     if !tanada_has_own_files(), limits.saysWhatIsMissing {
-      Self.warn("this system does not keep picture workers from files")
+      Self.say("warning: this system does not keep picture workers from files")
     }
     while let message = try? channel.receive(),
       let task = try? JSONDecoder().decode(PictureTask.self, from: Data(message))
@@ -51,8 +51,8 @@ package struct PictureWorker {
     }
   }
 
-  private static func warn(_ text: String) {
-    FileHandle.standardError.write(Data("warning: \(text)\n".utf8))
+  private static func say(_ text: String) {
+    FileHandle.standardError.write(Data("\(text)\n".utf8))
   }
 
   private func answer(to task: PictureTask) -> WorkerAnswer {

@@ -29,13 +29,14 @@ extension Settings {
     guard case .postgreSQL(let address) = store, address.password != nil,
       let origin = origins.first(where: { $0.name == "store" })?.origin
     else { return nil }
-    let place: String
+    let warning: String
     switch origin {
-    case "flag": place = "--store has a password, which the list of processes shows"
-    case "environment": place = "TANADA_STORE has a password, which programs that are started see"
+    case "flag": warning = "warning: --store has a password, which the list of processes shows"
+    case "environment":
+      warning = "warning: TANADA_STORE has a password, which programs that are started see"
     default: return nil
     }
-    return "warning: \(place); use a file for store_password (docs/settings.md), or ~/.pgpass"
+    return warning + "; use a file for store_password (docs/settings.md), or ~/.pgpass"
   }
 
   /// Warns if the password of PostgreSQL is where others may see it.
