@@ -37,7 +37,7 @@ struct path_rule {
   int32_t parent;
 } __attribute__((packed));
 
-/// What a version of the interface can refuse.
+/// The accesses that `version` of the interface can refuse, all of them.
 static struct ruleset all_of(long version, size_t *size) {
   struct ruleset all = {(1u << 13) - 1, 0, 0};
   if (version >= 2) all.files |= 1u << 13;

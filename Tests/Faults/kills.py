@@ -50,6 +50,7 @@ def run(program, folder, shim, rounds, seed, is_soak):
         threads = [threading.Thread(target=keep_writing, args=(writer, failures)) for writer in writers]
         for thread in threads:
             thread.start()
+        # The moment of the kill; nothing is expected to have happened by then.
         time.sleep(source.uniform(0.05, 0.8))
         server.end()
         for thread in threads:

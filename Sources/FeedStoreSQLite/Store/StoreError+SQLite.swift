@@ -27,7 +27,7 @@ extension StoreError {
     // The shared index of the write-ahead log is the first thing that does not fit.
     case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
       self = .diskFull(path: path)
-    // What was written may be on the disk, and be found there after a crash.
+    // The transaction may be on the disk all the same, and be found there after a crash.
     case .SQLITE_IOERR where error.sql?.hasPrefix("COMMIT") == true:
       self = .commitUnknown(store: path)
     case .SQLITE_NOMEM: self = .storageFailed(path: path, detail: "out of memory")

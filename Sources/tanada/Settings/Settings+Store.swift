@@ -24,7 +24,8 @@ extension Settings {
     return file
   }
 
-  /// What is said of a password that programs of this machine may see, as in the list of processes; `nil` if there is none.
+  /// The warning of a password of the store that other programs of this machine may see, as in the list of processes; `nil`
+  /// without one.
   var visiblePassword: String? {
     guard case .postgreSQL(let address) = store, address.password != nil,
       let origin = origins.first(where: { $0.name == "store" })?.origin

@@ -73,7 +73,11 @@ private struct StillClock: TimeSource {
   let uptime = Uptime(nanoseconds: 1_000_000_000)
 
   func sleep(for _: Duration) async throws {
-    try await Task.sleep(for: .seconds(86_400))
+    // A stream without elements ends when the task is cancelled.
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    for await _ in stream {}
+    withExtendedLifetime(continuation) {}
+    throw CancellationError()
   }
 
   func schedule(
