@@ -1,7 +1,8 @@
 """Compositions of several feeds, and definitions of kinds."""
 
 from items import some_window, window_members
-from kinds import OWN, changed_definition, changed_fields, field_named, some_definition, stored
+from kinds import OWN, changed_definition, changed_fields, changed_texts, field_named, some_definition, stored
+from locales import WRITTEN
 from state import Item, Window
 from values import parameter, some_text, some_value
 
@@ -74,7 +75,15 @@ def some_section(walk, id):
     return {"id": id, "kind": kind, "title": some_text(pick), "limit": pick.randint(1, 9),
             "layout": layout, "header": header, "action": action, "source": some_source(walk, kind),
             "window": some_window(pick) if pick.random() < 0.3 else Window(),
-            "category": pick.choice([None, None, "walk"]), "min_schema_version": 1}
+            "category": pick.choice([None, None, "walk"]), "min_schema_version": 1,
+            "texts": some_heads(pick, header)}
+
+
+def some_heads(pick, header):
+    """Translations of what stands above a section, mostly none."""
+    names = ["title"] + ["subtitle"] * bool(header and header["subtitle"])
+    return {f"{pick.choice(names)}@{pick.choice(WRITTEN)}": some_text(pick)
+            for _ in range(pick.choice([0, 0, 0, 1, 2]))}
 
 
 def some_composition(walk):
@@ -91,13 +100,15 @@ def changed_composition(walk, composition):
     index = pick.randrange(len(sections))
     section = sections[index]
     other = {**some_section(walk, section["id"]), "kind": section["kind"]}
-    member = pick.choice(["title", "limit", "window", "source", "order", "removed", "header", "category"])
+    member = pick.choice(["title", "limit", "window", "source", "order", "removed", "header", "category", "texts"])
     if member == "order":
         pick.shuffle(sections)
     elif member == "removed":
         del sections[index]
     elif member == "source":
         section["source"] = some_source(walk, section["kind"])
+    elif member in ("header", "texts"):
+        section["header"], section["texts"] = other["header"], other["texts"]
     else:
         section[member] = other[member]
     return {"spacing": composition["spacing"], "sections": sections}
@@ -108,11 +119,14 @@ def composition_body(composition):
     def section_body(section):
         body = {name: value for name, value in section.items() if value is not None}
         body["window"] = window_members(section["window"])
+        texts = body.pop("texts")
+        body |= {member: value for member, value in texts.items() if member.startswith("title@")}
         if when := body["window"].pop("when", None):
             body["when"] = when
         if section["header"]:
             body["header"] = {name: value for name, value in section["header"].items()
                               if value is not None}
+            body["header"] |= {member: value for member, value in texts.items() if member.startswith("subtitle@")}
         query = section["source"].get("query")
         if query and "filter" in query:
             texts = {name: parameter(value) for name, value in query["filter"].items()}
@@ -177,7 +191,8 @@ def change_kind(walk, name, number):
     if has_values and walk.pick.random() < 0.3:
         walk.refused("PUT", path, definition, 409, "kind_in_use")
     new = stored(definition)
-    items = {id: Item(changed_fields(old, definition, item.fields), item.window)
+    items = {id: Item(changed_fields(old, definition, item.fields), item.window,
+                      changed_texts(old, definition, item.texts))
              for id, item in walk.state.items.get(name, {}).items()}
     identities = {
         field["name"]: walk.state.identities[name].get(

@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 
 from conditions import some_when
+from locales import changed, some_changes, some_texts
 from state import Item, Window
 from values import date_text, is_nullable, missing_value, now, some_value
 
@@ -75,8 +76,13 @@ def window_change(before, window):
 
 
 def members(item):
-    """An item as those with a token see it."""
+    """An item as those with a token see it in the default locale."""
     return {**item.fields, **window_members(item.window)}
+
+
+def whole(item):
+    """An item with its translations, as it is written."""
+    return {**members(item), **item.texts}
 
 
 def written(walk, kind, fields, window):
@@ -88,7 +94,8 @@ def written(walk, kind, fields, window):
             fields = {**fields, field["name"]: missing_value(field)}
     if window != Window() or walk.pick.random() < 0.5:
         body |= window_members(window)
-    return body, Item(fields, window)
+    texts = some_texts(walk.pick, walk.state.kinds[kind])
+    return {**body, **texts}, Item(fields, window, texts)
 
 
 def put(walk):
@@ -97,7 +104,7 @@ def put(walk):
     state = walk.state
     answer = walk.write("PUT", item_path(kind, id), body, 200 if state.item(kind, id) else 201,
                         state.with_item(kind, id, item))
-    walk.same("the answer of a PUT", answer.json["result"], [members(item)])
+    walk.same("the answer of a PUT", answer.json["result"], [whole(item)])
 
 
 def post(walk):
@@ -113,9 +120,9 @@ def post(walk):
     walk.same("an id that was never used", id in walk.used[kind], False)
     item = replace(item, fields={**item.fields, "id": id})
     walk.committed(answer.revision, walk.state.with_item(kind, id, item))
-    walk.same("the answer of a POST", answer.json["result"], [members(item)])
+    walk.same("the answer of a POST", answer.json["result"], [whole(item)])
     if key:
-        if walk.pick.random() < 0.3:
+        if walk.pick.random() < (0.05 if walk.near else 0.3):
             walk.kill(server)
         again = walk.send(walk.some_server(), "POST", f"/v1/content/{kind}", body,
                           headers=key)
@@ -133,11 +140,12 @@ def some_change(walk, kind, id):
     if walk.pick.random() < 0.4:
         window = some_window(walk.pick)
         change |= window_change(item.window, window)
+    change |= some_changes(walk.pick, walk.state.kinds[kind], item.texts)
     for field in walk.state.kinds[kind]["fields"]:
         # null removes a member, and what is missing has its default.
         if change.get(field["name"], 0) is None:
             made[field["name"]] = missing_value(field)
-    return change, Item(made, window)
+    return change, Item(made, window, changed(item.texts, change))
 
 
 def patch(walk):
@@ -148,9 +156,9 @@ def patch(walk):
     state = walk.state.with_item(*target, item)
     headers = {}
     if walk.pick.random() < 0.3:
-        headers["If-Match"] = walk.read(item_path(*target), token=True).headers["ETag"]
+        headers["If-Match"] = walk.read(item_path(*target) + "?locale=*", token=True).headers["ETag"]
     answer = walk.write("PATCH", item_path(*target), change, 200, state, media=PATCH, headers=headers)
-    walk.same("the answer of a PATCH", answer.json["result"], [members(item)])
+    walk.same("the answer of a PATCH", answer.json["result"], [whole(item)])
 
 
 def delete(walk):
@@ -173,7 +181,7 @@ def undo(walk):
     server = walk.some_server()
     walk.write("PATCH", item_path(*target), change, 200, walk.state.with_item(*target, item),
                media=PATCH, server=server)
-    walk.write("PUT", item_path(*target), members(before), 200, walk.state.with_item(*target, before),
+    walk.write("PUT", item_path(*target), whole(before), 200, walk.state.with_item(*target, before),
                server=walk.pick.choice([server, *walk.servers]))
 
 

@@ -6,7 +6,7 @@ from values import missing_value, some_text, some_value
 
 
 def text(name, **rules):
-    return {"name": name, "type": "text", **rules}
+    return {"name": name, "type": "text", "localized": True, **rules}
 
 
 def kind(name, title, fields, roles, layout, template=None):
@@ -16,7 +16,7 @@ def kind(name, title, fields, roles, layout, template=None):
 
 
 def url(name):
-    return {"name": name, "type": "url"}
+    return {"name": name, "type": "url", "localized": True}
 
 
 DATE = {"name": "published_at", "type": "date"}
@@ -70,11 +70,15 @@ def some_field(pick, name, kinds):
         field |= {"minimum": 0, "maximum": pick.choice([5, 1000])}
     if type == "text" and pick.random() < 0.5:
         field["max_length"] = pick.choice([20, 200])
+    if type == "text" and pick.random() < 0.5:
+        field["localized"] = True
     if type == "choice":
         field["choices"] = ["cafe", "bar", "市場"]
     if type == "list":
         field["of"] = pick.choice(["integer", "boolean", "text", "choice", "date"])
         field["max_items"] = pick.choice([4, 8])
+        if field["of"] == "text" and pick.random() < 0.5:
+            field["localized"] = True
         if field["of"] == "choice":
             field["choices"] = ["wifi", "terrace"]
     if type == "reference":
@@ -156,6 +160,17 @@ def changed_fields(old, new, fields):
             made[field["name"]] = fields[former]
         else:
             made[field["name"]] = missing_value(field)
+    return made
+
+
+def changed_texts(old, new, texts):
+    """The translations of an item after its kind was changed."""
+    names = {field.get("renamed_from", field["name"]): field["name"] for field in new["fields"]}
+    made = {}
+    for member, value in texts.items():
+        name, _, tag = member.partition("@")
+        if name in names and any(field["name"] == name for field in old["fields"]):
+            made[f"{names[name]}@{tag}"] = value
     return made
 
 

@@ -3,9 +3,10 @@
 import json
 import threading
 
-from items import (IDS, PATCH, item_path, members, put, some_change, some_fields, some_item, some_kind,
-                   some_window, twice, window_members, written)
+from items import (IDS, PATCH, item_path, put, some_change, some_fields, some_item, some_kind,
+                   some_window, twice, whole, window_members, written)
 from kinds import references
+from locales import changed, some_changes
 from state import Item, Window
 from values import cell
 
@@ -71,21 +72,23 @@ def load(walk):
     """An import in one of the three forms."""
     kind, state = some_kind(walk), walk.state
     format = walk.pick.choice(["json", "ndjson", "csv"])
-    rows, counts = [], {"inserted": 0, "updated": 0, "unchanged": 0}
+    definition, rows, counts = state.kinds[kind], [], {"inserted": 0, "updated": 0, "unchanged": 0}
     for id in sorted(walk.pick.sample(IDS, walk.pick.randint(1, 6))):
         before = state.item(kind, id)
         fields = before.fields if before and walk.pick.random() < 0.3 else some_fields(walk, kind, id)
         window = some_window(walk.pick) if walk.pick.random() < 0.4 else None
-        kept = before.window if before else Window()
-        item = Item(fields, kept if window is None else window)
-        rows.append((fields, window))
+        former = before or Item({})
+        # What a row does not mention stays; a table has a column for every field alone.
+        texts = {} if format == "csv" else some_changes(walk.pick, definition, former.texts)
+        item = Item(fields, former.window if window is None else window, changed(former.texts, texts))
+        rows.append(({**fields, **texts}, window))
         counts["unchanged" if item == before else "updated" if before else "inserted"] += 1
         state = state.with_item(kind, id, item)
     if format == "csv":
         # Every row of a table has the columns of the windows, or none.
         if any(window for _, window in rows):
             return put(walk)
-        columns = ["id", *(field["name"] for field in state.kinds[kind]["fields"])]
+        columns = ["id", *(field["name"] for field in definition["fields"])]
         lines = [",".join(columns)] + [",".join(cell(fields[name]) for name in columns)
                                        for fields, _ in rows]
         body = "\r\n".join(lines) + "\r\n"
@@ -109,9 +112,9 @@ def refusals(walk):
     change, _ = some_change(walk, kind, id)
     walk.refused("PATCH", item_path(kind, id), change, 412, "precondition_failed", media=PATCH,
                  headers={"If-Match": '"0123"'})
-    walk.refused("PUT", item_path(kind, id), members(walk.state.item(kind, id)), 412,
+    walk.refused("PUT", item_path(kind, id), whole(walk.state.item(kind, id)), 412,
                  "precondition_failed", headers={"If-None-Match": "*"})
-    walk.refused("POST", f"/v1/content/{kind}", members(walk.state.item(kind, id)), 409, "id_exists")
+    walk.refused("POST", f"/v1/content/{kind}", whole(walk.state.item(kind, id)), 409, "id_exists")
     walk.refused("PATCH", item_path(kind, id), {"unknown": 1}, 422, "invalid_body", media=PATCH)
     for reference in references(walk.state.kinds[kind]):
         walk.refused("PATCH", item_path(kind, id), {reference["name"]: 999_999}, 422, "invalid_body",

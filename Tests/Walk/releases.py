@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from clock import CLOCK
 from feeds import composition_body, some_composition
-from items import IDS, members, some_change, some_fields, some_kind, some_window
+from items import IDS, some_change, some_fields, some_kind, some_window, whole
 from kinds import references
+from locales import changed, some_texts
 from screens import screen
 from servers import PATIENCE
 from state import Item
@@ -98,15 +99,15 @@ def some_operation(walk, taken):
         return Operation({"op": "patch", "kind": kind, "id": id, "body": change}, (kind, id), before,
                          lambda found: patched(walk.state, kind, found, change, item))
     fields = without_references(walk, kind, some_fields(walk, kind, id))
-    item = Item(fields, some_window(walk.pick))
-    return Operation({"op": "replace", "kind": kind, "id": id, "body": members(item)}, (kind, id), before,
+    item = Item(fields, some_window(walk.pick), some_texts(walk.pick, walk.state.kinds[kind]))
+    return Operation({"op": "replace", "kind": kind, "id": id, "body": whole(item)}, (kind, id), before,
                      lambda found: item)
 
 
 def patched(state, kind, found, change, item):
     """An item after the members of a patch; `item` is one that has them."""
     fields = {name: item.fields[name] if name in change else value for name, value in found.fields.items()}
-    return Item(fields, item.window if "draft" in change else found.window)
+    return Item(fields, item.window if "draft" in change else found.window, changed(found.texts, change))
 
 
 def prepare(walk):

@@ -17,11 +17,13 @@ def restored_item(state, former, kind, id):
     if item is None:
         return None
     names = {identity: name for name, identity in former.identities[kind].items()}
-    fields = {"id": id}
+    fields, texts = {"id": id}, {}
     for field in state.kinds[kind]["fields"]:
         name = names.get(state.identities[kind][field["name"]])
         fields[field["name"]] = missing_value(field) if name is None else item.fields[name]
-    return Item(fields, item.window)
+        texts |= {f"{field['name']}@{member.partition('@')[2]}": value for member, value in item.texts.items()
+                  if member.partition("@")[0] == name}
+    return Item(fields, item.window, texts)
 
 
 def is_same_kind(state, former, kind):
@@ -133,7 +135,7 @@ def restore_feed(walk):
         before = state.item(kind, id)
         allowed = [restored_item(state, former, kind, id)]
         if before and former.item(kind, id) is None:
-            allowed = [Item(before.fields, replace(before.window, draft=True))]
+            allowed = [replace(before, window=replace(before.window, draft=True))]
         walk.same("an item of a restored feed", item, allowed[0], change)
         made = made.with_item(kind, id, item)
     walk.committed(answer.json["revision"], made)
@@ -169,7 +171,9 @@ def read_item(members):
     fields = dict(members)
     times = [fields.pop(name) for name in ("publish_at", "unpublish_at")]
     when = fields.pop("when", None)
-    return Item(fields, Window(fields.pop("draft"), *(time and moment(time) for time in times),
-                               when and json.dumps(when, sort_keys=True)))
+    window = Window(fields.pop("draft"), *(time and moment(time) for time in times),
+                    when and json.dumps(when, sort_keys=True))
+    texts = {member: fields.pop(member) for member in list(fields) if "@" in member}
+    return Item(fields, window, texts)
 
 

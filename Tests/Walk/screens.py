@@ -1,8 +1,10 @@
 """What a screen shows of a state at a time, by the documentation: sections, items and their derived members."""
 
+import json
 import urllib.parse
 from dataclasses import dataclass
 
+import locales
 from kinds import field_named
 from layouts import frames
 from values import day, folded, holds, sort_key
@@ -60,12 +62,13 @@ def found_items(state, section, at, facts=None):
     return listed(state, kind, query.get("filter", {}), query.get("sort", ""), query.get("q", ""), at, facts)
 
 
-def listed(state, kind, filters, sort, search, at, facts=None):
-    """The items of a list; `at` is the time at which they have to be visible, None for all items.
+def listed(state, kind, filters, sort, search, at, facts=None, locale=None):
+    """The items of a list as readers of a locale see and find them; `at` is the time at which they have to be visible,
+    None for all items.
 
     The value of a filter is that of the field, not its text."""
     definition = state.kinds[kind]
-    items = [item for item in state.items.get(kind, {}).values()
+    items = [locales.read(definition, item, locale) for item in state.items.get(kind, {}).values()
              if at is None or item.window.is_open(at, facts)]
     for name, value in filters.items():
         name, _, comparison = name.partition(".")
@@ -98,17 +101,19 @@ def screen(state, feed, at):
     return [section for section in sections if section]
 
 
-def visible(state, spec, at, facts=None):
-    """A section at a time, for a client or for everybody; None if it is not visible."""
+def visible(state, spec, at, facts=None, locale=None):
+    """A section at a time, for a client or for everybody, in a locale; None if it is not visible."""
     if not spec["window"].is_open(at, facts):
         return None
     kind = state.kinds[spec["kind"]]
-    found = tuple(shown(state, kind, spec, item) for item in found_items(state, spec, at, facts))
+    # Readers of all locales get the same items, in the same order.
+    found = tuple(shown(state, kind, spec, locales.read(kind, item, locale), locale)
+                  for item in found_items(state, spec, at, facts))
     return Section(spec, kind, found[:spec["limit"]], found)
 
 
-def shown(state, kind, spec, item):
-    """An item as it is published, without what only servers know: its impression, and files of pictures."""
+def shown(state, kind, spec, item, locale=None):
+    """An item as it is published in a locale, without what only servers know: its impression, and files of pictures."""
     fields, made = item.fields, dict(item.fields)
 
     def role(name):
@@ -126,7 +131,7 @@ def shown(state, kind, spec, item):
     if spec["action"]:
         made["action"] = {name: expanded(template, kind["kind"], fields)
                           for name, template in spec["action"].items()}
-    stars = None if rating is None else f"5つ星のうち{plain(rating)}"
+    stars = None if rating is None else locales.rating(plain(rating), locale)
     texts = [headline(kind, fields, role), role("label"), stars, role("summary"), role("place"),
              role("author"), made.get("date_label")]
     made["accessibility_label"] = ", ".join(text for text in map(one_line, texts) if text)
@@ -175,7 +180,7 @@ def plain(value):
         return ""
     if isinstance(value, float) and value == int(value):
         return str(int(value))
-    return value if isinstance(value, str) else repr(value)
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 # Changes of screens

@@ -4,6 +4,7 @@ import urllib.parse
 
 import feeds
 import items
+import locales
 import many
 import others
 import releases
@@ -13,6 +14,7 @@ import tables
 import targeting
 from clock import CLOCK, JUMPS
 from documents import WIDTHS
+from editions import Editions
 from items import item_path, members, some_item, some_kind
 from screens import listed
 from servers import Events
@@ -24,8 +26,9 @@ OPERATIONS = [
     (items.twice, 10), (many.at_once, 10), (many.batch, 40), (many.failed_batch, 8), (many.load, 40),
     (many.refusals, 8), (feeds.compose, 40), (feeds.remove_feed, 4), (feeds.define, 8),
     (releases.prepare, 25), (releases.publish, 25), (restoring.restore_item, 40),
-    (restoring.restore_composition, 10), (restoring.restore_feed, 4), (others.photo, 15),
-    (others.remove_photo, 5), (rights.tokens, 4), (tables.again, 4), (others.kill_after_write, 0.7), (others.restart, 0.5), (others.prune, 1.5),
+    (restoring.restore_composition, 10), (restoring.restore_feed, 4), (others.photo, 4),
+    (others.remove_photo, 3), (rights.tokens, 4), (tables.again, 4),
+    (others.kill_after_write, 0.7), (others.restart, 0.5), (others.prune, 1.5),
 ]
 # For so many steps one server is the near one, which gets most requests.
 TURN = 100
@@ -38,11 +41,14 @@ class Short:
 
     def __init__(self, walk):
         self.walk, self.history, self.comparer = walk, walk.history, walk.comparer
+        self.editions = Editions(walk)
         self.operations, self.weights = zip(*OPERATIONS)
         self.checks, self.chances = zip(
             (self.item, 30), (self.list, 20), (self.screen, 30), (self.public_item, 10), (self.public_list, 8),
             (self.far_screen, 5), (self.page, 8), (self.former, 6), (self.difference, 2), (self.replay, 1),
-            (self.versions, 4), (self.future, 1), (self.export, 3), (self.other_form, 3), (self.release, 3), (self.variant, 8), (self.table, 2))
+            (self.versions, 4), (self.future, 1), (self.export, 3), (self.other_form, 3), (self.release, 3),
+            (self.variant, 8), (self.table, 2),
+            (self.edition, 15), (self.translated, 6), (self.untranslated, 2))
 
     def go(self):
         walk = self.walk
@@ -135,6 +141,9 @@ class Short:
         names = {name: parameter(value) for name, value in filters.items()}
         names |= {name: value for name, value in {"sort": sort, "q": search}.items() if value}
         names["limit"] = walk.pick.choice(["4", "100", "100"])
+        asked = walk.pick.choice(sorted(locales.READERS)) if walk.pick.random() < 0.4 else "ja"
+        if asked != "ja":
+            names["locale"] = asked
         address = f"/v1/content/{kind}?" + urllib.parse.urlencode(names, quote_via=urllib.parse.quote)
         following, found = address, []
         while following:
@@ -143,7 +152,7 @@ class Short:
             found += answer.json["result"]
             following = answer.json["next"]
         expected = listed(walk.state, kind, filters, sort, search,
-                          None if has_token else self.history.newest.at)
+                          None if has_token else self.history.newest.at, locale=locales.READERS[asked])
         texts = [members(item) if has_token else item.fields for item in expected]
         walk.same_tree("a list", found, texts, address)
         if not has_token:
@@ -185,6 +194,16 @@ class Short:
     def variant(self):
         self.follow()
         targeting.check(self.walk, self.walk.pick.choice(sorted(self.history.newest.feeds)), self.walk.near)
+
+    def edition(self):
+        self.follow()
+        self.editions.screen(self.walk.pick.choice(sorted(self.history.newest.feeds)), self.walk.near)
+
+    def translated(self):
+        self.editions.item(self.walk.pick.choice(self.walk.servers))
+
+    def untranslated(self):
+        self.editions.untranslated(some_kind(self.walk), self.walk.pick.choice(self.walk.servers))
 
     def former(self):
         if self.comparer.documents.served:

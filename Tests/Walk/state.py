@@ -32,6 +32,8 @@ class Window:
 class Item:
     fields: dict
     window: Window = Window()
+    # Its translations by their members, such as `title@en`.
+    texts: dict = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

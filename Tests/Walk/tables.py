@@ -4,13 +4,13 @@ import csv
 import io
 import json
 
-from items import members, some_kind
+from items import some_kind, whole
 from screens import listed
 
 
 def cells(item, columns):
     """The cells of an item in a table, as its editors get it."""
-    made = {**members(item)}
+    made = whole(item)
     for name in ("publish_at", "unpublish_at"):
         made[name] = made[name] and made[name].replace("Z", "+0000")
     made.setdefault("when", None)

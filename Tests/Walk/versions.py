@@ -1,6 +1,6 @@
 """The versions of items, as their histories list them."""
 
-from items import members
+from items import whole
 
 
 class Versions:
@@ -54,7 +54,7 @@ class Versions:
     def listed(self, kind, id, first_kept):
         """The versions of an item, newest first."""
         # One that ended with the first revision that is kept was valid before it only.
-        return [[since, to, members(item)] for since, to, item in reversed(self.of.get(kind, {}).get(id, []))
+        return [[since, to, whole(item)] for since, to, item in reversed(self.of.get(kind, {}).get(id, []))
                 if to is None or to > first_kept]
 
     def forget(self, first_kept):

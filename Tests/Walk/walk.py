@@ -37,7 +37,8 @@ OPERATIONS = [
     (many.refusals, 1), (feeds.compose, 10), (feeds.remove_feed, 1), (feeds.define, 5),
     (releases.prepare, 5), (releases.publish, 4), (restoring.restore_item, 4),
     (restoring.restore_composition, 2), (restoring.restore_feed, 2), (others.photo, 4),
-    (others.remove_photo, 1), (rights.tokens, 1), (tables.again, 1), (others.restart, 2), (others.kill_after_write, 3), (others.prune, 1),
+    (others.remove_photo, 1), (rights.tokens, 1), (tables.again, 1),
+    (others.restart, 2), (others.kill_after_write, 3), (others.prune, 1),
 ]
 
 
@@ -77,7 +78,7 @@ class Walk:
         sections = [
             {"id": section["id"], "kind": section["kind"], "title": section["title"], "limit": 100,
              "layout": None, "header": None, "action": None, "source": {"query": {}}, "window": Window(),
-             "category": None, "min_schema_version": 1} for section in answer["sections"]]
+             "category": None, "min_schema_version": 1, "texts": {}} for section in answer["sections"]]
         home = {"spacing": 0, "sections": sections, "is_default": True}
         self.history.written[1] = State(kinds.STANDARD, identities, made, {"home": home})
 

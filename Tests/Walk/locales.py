@@ -1,0 +1,74 @@
+"""Translations: random ones, and what readers of a locale see."""
+
+from dataclasses import replace
+
+from values import some_value
+
+# What the servers are told to serve, the default locale first.
+SERVED = "ja,en,en-GB,fr"
+# Where the values of a locale that is served are looked up, before those without a tag.
+LOOKUP = {"ja": [], "en": ["en"], "en-GB": ["en-GB", "en"], "fr": ["fr"]}
+# What readers ask for, and the locale that they are served in.
+READERS = {"ja": "ja", "en": "en", "en-AU": "en", "en-gb": "en-GB", "fr": "fr", "fr-CA": "fr", "de": "ja"}
+# Nobody is served in German, and yet it is kept.
+WRITTEN = ["en", "en", "en-GB", "fr", "de"]
+RATINGS = {"ja": "5つ星のうち#", "en": "# out of 5", "en-GB": "# out of 5", "fr": "# sur 5"}
+
+
+def localized(definition):
+    """The fields of texts that are localised; the walk leaves pictures as they are."""
+    return [field for field in definition["fields"]
+            if field.get("localized") and "text" in (field["type"], field.get("of"))]
+
+
+def some_texts(pick, definition):
+    """Translations of an item, mostly none."""
+    fields, made = localized(definition), {}
+    if fields and pick.random() < 0.25:
+        for _ in range(pick.randint(1, 3)):
+            field = {**pick.choice(fields), "required": True}
+            made[f"{field['name']}@{pick.choice(WRITTEN)}"] = some_value(pick, field, None, None)
+    return made
+
+
+def changed(texts, change):
+    """Translations after the members of a patch: null removes one."""
+    made = {**texts, **{member: value for member, value in change.items() if "@" in member}}
+    return {member: value for member, value in made.items() if value is not None}
+
+
+def some_changes(pick, definition, texts):
+    """Members of a patch that set translations, or remove some."""
+    made = some_texts(pick, definition)
+    if texts and pick.random() < 0.3:
+        made[pick.choice(sorted(texts))] = None
+    return made
+
+
+def read(definition, item, locale):
+    """An item as readers of a locale see it."""
+    if not locale or not item.texts or not LOOKUP[locale]:
+        return item
+    fields = dict(item.fields)
+    for field in localized(definition):
+        name = field["name"]
+        fields[name] = next((item.texts[member] for tag in LOOKUP[locale]
+                             if (member := f"{name}@{tag}") in item.texts), fields[name])
+    return replace(item, fields=fields)
+
+
+def text(texts, name, locale, otherwise):
+    """A text of a composition as readers of a locale see it."""
+    return next((texts[member] for tag in LOOKUP[locale or "ja"] if (member := f"{name}@{tag}") in texts), otherwise)
+
+
+def is_untranslated(definition, item, tag):
+    """Whether a text is there and its translation is not."""
+    return any(item.fields[field["name"]] and f"{field['name']}@{tag}" not in item.texts
+               for field in localized(definition))
+
+
+def rating(number, locale):
+    """The words for a number of stars, which `plain` has written."""
+    locale = locale or "ja"
+    return RATINGS[locale].replace("#", number.replace(".", ",") if locale == "fr" else number)
