@@ -62,6 +62,7 @@ class Writer:
     def __init__(self, server: Server, model: Model, first=FIRST, is_killed=False):
         self.server, self.model, self.first, self.is_killed = server, model, first, is_killed
         self.step = 0
+        self.acknowledged = 0
         self.release = None
         self.restorable = None  # a revision at which `first` was something, and what
 
@@ -83,6 +84,7 @@ class Writer:
         if answer.code is None:
             self.model.acknowledge(effect, answer)
             self.model.count("acknowledged")
+            self.acknowledged += 1
             return answer
         if answer.code == "write_unknown":
             self.model.doubt(effect)
