@@ -133,7 +133,8 @@ def servers(program, folder, count, store=None):
 
 def run(program, folder, shim, rounds, seed, is_soak):
     figures = []
-    for count, part, what in [(1, rounds, "servers killed"), (2, max(2, rounds // 4), "of two servers killed, one at a time,")]:
+    for count, part, what in [(1, rounds, "servers killed"),
+                              (2, max(2, rounds // 4), "of two servers killed, one at a time,")]:
         kills = Kills(servers(program, f"{folder}/{count}", count), random.Random(f"kills {count} {seed}"))
         for turn in range(part):
             kills.kill_server(turn)
