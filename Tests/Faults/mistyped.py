@@ -80,5 +80,5 @@ def run(server, whole, path, rounds, seed, is_soak):
     if faults:
         raise Fault("\n  " + "\n  ".join(faults))
     return f"{len(places)} columns with values of other types, or numbers that nothing writes: {told} were told by " \
-           f"clear problems, {silent} concerned nothing that was read or cannot be told, and {refused_starts} starts were " \
-           "refused with the reason; the screen was served throughout, and no server ended"
+           f"clear problems, {silent} concerned nothing that was read or cannot be told, and {refused_starts} starts " \
+           "were refused with the reason; the screen was served throughout, and no server ended"
