@@ -35,22 +35,6 @@ extension Revision {
   }
 }
 
-extension UUID {
-  /// A random one. That of Foundation is 0 in a process that has no descriptor left to read random bytes.
-  package static func random() -> UUID {
-    var generator = SystemRandomNumberGenerator()
-    let (high, low) = (generator.next(), generator.next())
-    var bytes = withUnsafeBytes(of: (high, low)) { Array($0) }
-    // Version 4, variant 10 (RFC 9562, section 5.4).
-    bytes[6] = bytes[6] & 0x0f | 0x40
-    bytes[8] = bytes[8] & 0x3f | 0x80
-    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
-  }
-
-  /// The text form of RFC 9562, in lower case.
-  package var text: String { uuidString.lowercased() }
-}
-
 /// The effect of a write on one item.
 package enum Change: String, CaseIterable, Hashable, Sendable {
   case inserted

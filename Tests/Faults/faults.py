@@ -12,7 +12,7 @@ from server import Fault
 
 PARTS = ["calls", "kills", "disks", "corruption", "clocks", "exhaustion"]
 # Rounds of each part, in the short form and in a soak.
-ROUNDS = {"calls": (40, 0), "kills": (8, 200), "disks": (1, 3), "corruption": (12, 100), "clocks": (1, 5),
+ROUNDS = {"calls": (40, 0), "kills": (4, 200), "disks": (1, 3), "corruption": (12, 100), "clocks": (1, 5),
           "exhaustion": (1, 5)}
 
 

@@ -62,6 +62,7 @@ class Writer:
     def __init__(self, server: Server, model: Model, first=FIRST, is_killed=False):
         self.server, self.model, self.first, self.is_killed = server, model, first, is_killed
         self.step = 0
+        self.acknowledged = 0
         self.release = None
         self.restorable = None  # a revision at which `first` was something, and what
 
@@ -83,6 +84,7 @@ class Writer:
         if answer.code is None:
             self.model.acknowledge(effect, answer)
             self.model.count("acknowledged")
+            self.acknowledged += 1
             return answer
         if answer.code == "write_unknown":
             self.model.doubt(effect)
@@ -205,7 +207,7 @@ def check(server: Server, model: Model):
 
 def check_history(server: Server, model: Model):
     """The revisions have no gap, and are as new as what was acknowledged; their events are there."""
-    numbers = sorted(revision["number"] for revision in listed(server, "/v1/revisions?limit=1000"))
+    numbers = sorted(revision["number"] for revision in listed(server, "/v1/revisions?limit=200"))
     if numbers != list(range(1, len(numbers) + 1)):
         raise Fault(f"the revisions have gaps: {[n for n in range(1, numbers[-1]) if n not in numbers][:10]}")
     if numbers[-1] < model.revision:

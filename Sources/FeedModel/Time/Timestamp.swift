@@ -39,7 +39,7 @@ public struct Timestamp: Hashable, Sendable {
   }
 
   /// From 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
-  private static let fourDigitYears = -62_135_596_800_000...253_402_300_799_999
+  package static let fourDigitYears = -62_135_596_800_000...253_402_300_799_999
 
   /// The moment `date`, written in the zone of Greenwich.
   public init(_ date: Date) {

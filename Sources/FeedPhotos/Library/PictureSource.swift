@@ -1,4 +1,5 @@
 import FeedModel
+import FeedStore
 import Foundation
 
 /// A source of the pictures that content names by an address.
@@ -12,7 +13,7 @@ package protocol PictureSource: Sendable {
 extension PictureFetcher: PictureSource {
   package func copy(_ address: String, into file: IncomingFile) async throws {
     let copy = FileManager.default.temporaryDirectory
-      .appending(path: "tanada-picture-\(UUID().uuidString)").path
+      .appending(path: "tanada-picture-\(UUID.random().text)").path
     defer { try? FileManager.default.removeItem(atPath: copy) }
     try await fetch(address, to: copy)
     try file.append(contentsOf: copy, limit: PhotoLibrary.maximumByteCount)

@@ -1,4 +1,5 @@
 import Caching
+import FeedStore
 import Foundation
 import Glibc
 import Synchronization
@@ -59,7 +60,7 @@ final class RenditionFolder: Sendable {
   private func put(_ bytes: [UInt8], at location: String) -> Bool {
     // The name does not begin with that of the folder: one that is left over is removed at the next start.
     let folder = URL(fileURLWithPath: location).deletingLastPathComponent().path
-    let part = "\(folder)/part-\(UUID().uuidString)"
+    let part = "\(folder)/part-\(UUID.random().text)"
     let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)

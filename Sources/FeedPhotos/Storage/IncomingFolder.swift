@@ -1,3 +1,4 @@
+import FeedStore
 import Foundation
 import Glibc
 
@@ -8,7 +9,7 @@ struct IncomingFolder: Sendable {
   /// A new file in the folder, which is created if there is none.
   func makeFile() throws(PhotoStorageError) -> IncomingFile {
     try create()
-    return try IncomingFile(path: "\(path)/\(UUID().uuidString)")
+    return try IncomingFile(path: "\(path)/\(UUID.random().text)")
   }
 
   /// Creates the folder, and the one that it is in, if there is none.

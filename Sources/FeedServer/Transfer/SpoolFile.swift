@@ -21,7 +21,7 @@ final class SpoolFile {
   ///
   /// - Throws: ``StoreError/cannotOpen(path:)``, or ``StoreError/diskFull(path:)``.
   convenience init(in folder: URL) throws(StoreError) {
-    let path = folder.appending(path: "tanada-import-\(UUID().uuidString)").path
+    let path = folder.appending(path: "tanada-import-\(UUID.random().text)").path
     var descriptor: Int32 = -1
     #if os(Linux)
       // `O_TMPFILE`, a macro that is not imported. Not every file system has it.

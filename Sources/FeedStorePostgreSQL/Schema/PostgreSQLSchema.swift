@@ -164,7 +164,7 @@ package struct PostgreSQLSchema: Sendable {
       SELECT pg_encoding_to_char(encoding)::text AS encoding, lower('ÄΣ' COLLATE "default") AS folded
       FROM pg_database WHERE datname = current_database()
       """)
-    guard let row, row["encoding"] as String == "UTF8", row["folded"] as String == "äσ" else {
+    guard let row, try row["encoding"] == "UTF8", try row["folded"] == "äσ" else {
       throw StoreError.failed(
         path: session.connection.host,
         detail: "the database has no UTF-8 locale; create it with "

@@ -135,7 +135,7 @@ extension PostgreSQLDialect {
     guard
       let row = try database.row(sample.sql, SQLArguments(sample.arguments), isCached: false)
     else { return false }
-    let (sampled, found): (Int, Int) = (row["sampled"], row["found"])
+    let (sampled, found): (Int, Int) = try (row["sampled"], row["found"])
     // Few of them tell nothing.
     return sampled >= 200 && Double(found) / Double(sampled) > Double(count) / Double(total)
   }

@@ -238,6 +238,10 @@ extension PostgreSQLFeedStore: FeedStore {
       let error = StoreError(error, store: name)
       lastFailure.note(error)
       throw error
+    } catch let error as SQLError {
+      let error = StoreError(error, store: name)
+      lastFailure.note(error)
+      throw error
     } catch let error as StoreError {
       lastFailure.note(error)
       throw error

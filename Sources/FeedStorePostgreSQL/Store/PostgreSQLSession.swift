@@ -33,7 +33,7 @@ final class PostgreSQLSession: SQLDatabase {
         sql, arguments.values, isCached: isCached)
     }
     guard let first = rows.first else { return }
-    let columns = SQLColumns(first.columns.names)
+    let columns = SQLColumns(first.columns.names, of: sql)
     for row in rows { try body(SQLRow(Array(row.values), columns: columns)) }
   }
 

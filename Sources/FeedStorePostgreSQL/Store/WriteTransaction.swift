@@ -76,7 +76,7 @@ struct WriteTransaction<Value: Sendable>: Sendable {
       FROM (\(HeadState.query)) AS state
       """)
     session.head = try row.map { try HeadState($0) }
-    return Timestamp(millisecondsSince1970: row?["now"] ?? 0)
+    return Timestamp(millisecondsSince1970: try row?["now"] ?? 0)
   }
 
   private static func note(_ id: String, at now: Timestamp, _ session: PostgreSQLSession) throws {

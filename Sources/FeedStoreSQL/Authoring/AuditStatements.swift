@@ -60,25 +60,24 @@ extension SQLReading {
         SELECT count(*), coalesce(max(number), 0) FROM \(VisibleEntries.source) WHERE at < ?
         """
       let row = try database.row(sql, [moment.millisecondsSince1970])
-      return (row?[0] ?? 0, row?[1] ?? 0)
+      return (try row?[0] ?? 0, try row?[1] ?? 0)
     }
   }
 
   private func auditEntries(_ sql: String, _ arguments: SQLArguments) throws -> [AuditEntry] {
     let versions = AuditedVersions(in: database)
     return try database.rows(sql, arguments).map { row in
-      let (revision, subject): (Int?, String) = (row["revision"], row["subject"])
-      let kept = AuditRecord.Sides(rawValue: row["versions"])
+      let (revision, subject): (Int?, String) = try (row["revision"], row["subject"])
+      let kept = AuditRecord.Sides(rawValue: try row["versions"])
       func value(_ side: AuditRecord.Sides, of column: String) throws -> AuditEntry.Value {
-        guard kept.contains(side), let revision else { return .text(row[column]) }
+        guard kept.contains(side), let revision else { return .text(try row[column]) }
         return try versions.value(
           of: subject, at: side == .before ? revision - 1 : revision)
       }
-      return AuditEntry(
-        number: row["number"], revision: revision,
-        at: Timestamp(millisecondsSince1970: row["at"]), actor: row["actor"],
-        action: row["action"], subject: subject, before: try value(.before, of: "before"),
-        after: try value(.after, of: "after"))
+      return try AuditEntry(
+        number: row["number"], revision: revision, at: row["at"], actor: row["actor"],
+        action: row["action"], subject: subject, before: value(.before, of: "before"),
+        after: value(.after, of: "after"))
     }
   }
 }

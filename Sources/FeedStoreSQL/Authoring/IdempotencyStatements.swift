@@ -11,9 +11,8 @@ extension SQLTransaction {
       SELECT fingerprint, answer FROM idempotency_records
       WHERE token = ? AND key = ? AND created_at > ?
       """, [key.tokenID, key.key, oldest])
-    return row.map { row in
-      IdempotencyRecord(
-        fingerprint: row["fingerprint"], answer: row["answer"])
+    return try row.map {
+      try IdempotencyRecord(fingerprint: $0["fingerprint"], answer: $0["answer"])
     }
   }
 

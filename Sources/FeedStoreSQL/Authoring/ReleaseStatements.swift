@@ -33,29 +33,30 @@ extension SQLReading {
   private func releases(_ condition: String, _ arguments: SQLArguments) throws -> [Release] {
     try attempt {
       try database.rows("SELECT * FROM tanada_releases WHERE \(condition)", arguments).map {
-        Release($0)
+        try Release($0)
       }
     }
   }
 }
 
 extension Release {
-  fileprivate init(_ row: SQLRow) {
-    func moment(_ name: String) -> Timestamp? {
-      (row[name] as Int?).map(Timestamp.init(millisecondsSince1970:))
-    }
+  fileprivate init(_ row: SQLRow) throws {
     let state: State =
-      if let revision: Int = row["published_revision"], let at = moment("published_at") {
+      if let revision: Int = try row["published_revision"],
+        let at: Timestamp = try row["published_at"]
+      {
         .published(revision: revision, at: at)
-      } else if let reason: String = row["failure"], let at = moment("failed_at") {
+      } else if let reason: String = try row["failure"],
+        let at: Timestamp = try row["failed_at"]
+      {
         .failed(reason: reason, at: at)
       } else {
         .prepared
       }
-    let bases: String = row["bases"]
-    self.init(
-      id: row["id"], name: row["name"], note: row["note"], publishAt: moment("publish_at"),
-      createdAt: Timestamp(millisecondsSince1970: row["created_at"]),
+    let bases: String = try row["bases"]
+    try self.init(
+      id: row["id"], name: row["name"], note: row["note"], publishAt: row["publish_at"],
+      createdAt: row["created_at"],
       actor: AuditActor(recorded: row["actor"]), operations: row["operations"],
       // A damaged release can be read, and deleted.
       bases: (try? JSONDecoder().decode([String: String?].self, from: Data(bases.utf8))) ?? [:],

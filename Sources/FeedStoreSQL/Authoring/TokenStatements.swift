@@ -24,7 +24,7 @@ extension SQLReading {
         """
       let rows = try database.rows(sql, [Array(secret.hash.prefix(4))])
       var found: SQLRow?
-      for row in rows where secret.hasHash(row["hash"]) { found = row }
+      for row in rows where secret.hasHash(try row["hash"]) { found = row }
       return try found.map(TokenRow.token)
     }
   }
@@ -91,18 +91,14 @@ enum TokenRow {
   static let selection = "id, type, name, role, created_at, expires_at, last_used_at, revoked_at"
 
   static func token(_ row: SQLRow) throws -> Token {
-    guard let type = TokenType(rawValue: row["type"]), let role = TokenRole(rawValue: row["role"])
+    let id: Int = try row["id"]
+    guard let type = TokenType(rawValue: try row["type"]),
+      let role = TokenRole(rawValue: try row["role"])
     else {
-      throw SQLError.corrupt("token \(row["id"] as Int) has no valid type and role")
+      throw SQLError.corrupt("token \(id) has no valid type and role")
     }
-    return Token(
-      id: row["id"], type: type, name: row["name"], role: role,
-      createdAt: Timestamp(millisecondsSince1970: row["created_at"]),
-      expiresAt: moment("expires_at", in: row), lastUsedAt: moment("last_used_at", in: row),
-      revokedAt: moment("revoked_at", in: row))
-  }
-
-  private static func moment(_ column: String, in row: SQLRow) -> Timestamp? {
-    (row[column] as Int?).map(Timestamp.init(millisecondsSince1970:))
+    return try Token(
+      id: id, type: type, name: row["name"], role: role, createdAt: row["created_at"],
+      expiresAt: row["expires_at"], lastUsedAt: row["last_used_at"], revokedAt: row["revoked_at"])
   }
 }

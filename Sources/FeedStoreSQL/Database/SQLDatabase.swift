@@ -73,7 +73,7 @@ extension SQLDatabase {
   ) throws -> [Value] {
     var values: [Value] = []
     try forEachRow(sql, arguments, isCached: isCached) { row in
-      if let value: Value = row[0] { values.append(value) }
+      if let value: Value = try row[0] { values.append(value) }
     }
     return values
   }
@@ -82,6 +82,6 @@ extension SQLDatabase {
   package func first<Value: SQLConvertible>(
     _ type: Value.Type, _ sql: String, _ arguments: SQLArguments = [], isCached: Bool = true
   ) throws -> Value? {
-    try row(sql, arguments, isCached: isCached).flatMap { $0[0] }
+    try row(sql, arguments, isCached: isCached).flatMap { try $0[0] }
   }
 }

@@ -1,3 +1,5 @@
+package import FeedModel
+
 /// A value that a statement is given, or that a row has.
 package enum SQLValue: Hashable, Sendable {
   case null
@@ -8,6 +10,18 @@ package enum SQLValue: Hashable, Sendable {
   case bytes([UInt8])
   /// A truth value; databases without such a type store 1 or 0.
   case boolean(Bool)
+
+  /// What the value is, for errors. The value itself may be a secret.
+  var typeName: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "the integer \(number)"
+    case .number: "a number"
+    case .text: "a text"
+    case .bytes: "bytes"
+    case .boolean: "a truth value"
+    }
+  }
 }
 
 /// A type whose values databases store.
@@ -16,15 +30,22 @@ package protocol SQLConvertible {
 
   /// The value that `value` stands for; `nil` for a value of another type.
   init?(_ value: SQLValue)
+
+  /// The type, for errors.
+  static var typeName: String { get }
 }
 
 extension SQLValue: SQLConvertible {
+  package static var typeName: String { "any value" }
+
   package var sqlValue: SQLValue { self }
 
   package init?(_ value: SQLValue) { self = value }
 }
 
 extension Int: SQLConvertible {
+  package static var typeName: String { "an integer" }
+
   package var sqlValue: SQLValue { .integer(self) }
 
   package init?(_ value: SQLValue) {
@@ -34,6 +55,8 @@ extension Int: SQLConvertible {
 }
 
 extension Double: SQLConvertible {
+  package static var typeName: String { "a number" }
+
   package var sqlValue: SQLValue { .number(self) }
 
   package init?(_ value: SQLValue) {
@@ -46,6 +69,8 @@ extension Double: SQLConvertible {
 }
 
 extension String: SQLConvertible {
+  package static var typeName: String { "a text" }
+
   package var sqlValue: SQLValue { .text(self) }
 
   package init?(_ value: SQLValue) {
@@ -55,6 +80,8 @@ extension String: SQLConvertible {
 }
 
 extension Bool: SQLConvertible {
+  package static var typeName: String { "a truth value" }
+
   package var sqlValue: SQLValue { .boolean(self) }
 
   package init?(_ value: SQLValue) {
@@ -67,10 +94,26 @@ extension Bool: SQLConvertible {
 }
 
 extension [UInt8]: SQLConvertible {
+  package static var typeName: String { "bytes" }
+
   package var sqlValue: SQLValue { .bytes(self) }
 
   package init?(_ value: SQLValue) {
     guard case .bytes(let bytes) = value else { return nil }
     self = bytes
+  }
+}
+
+/// Moments are stored as milliseconds since 1970.
+extension Timestamp: SQLConvertible {
+  package static var typeName: String { "milliseconds from 1970 to a time of the years 1 to 9999" }
+
+  package var sqlValue: SQLValue { .integer(millisecondsSince1970) }
+
+  package init?(_ value: SQLValue) {
+    guard case .integer(let number) = value, Self.fourDigitYears.contains(number) else {
+      return nil
+    }
+    self.init(millisecondsSince1970: number)
   }
 }

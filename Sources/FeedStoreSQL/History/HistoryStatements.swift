@@ -60,7 +60,7 @@ extension SQLReading {
       """
     return try database.rows(
       sql, ["id": id, "first": first, "before": number ?? .max, "limit": limit], isCached: false
-    ).map { ($0[0], $0[1]) }
+    ).map { try ($0[0], $0[1]) }
   }
 
   /// The definitions of the kind called `kind` since it was defined last, when there was none of this name; the
@@ -83,12 +83,12 @@ extension SQLReading {
         """, [kind, revision])
       var names: [String: String] = [:]
       // The fields of one revision are renamed at once.
-      for step in Dictionary(grouping: rows, by: { $0["revision"] as Int }).sorted(by: {
-        $0.key < $1.key
-      }) {
+      for step in try Dictionary(grouping: rows, by: { try $0["revision"] as Int })
+        .sorted(by: { $0.key < $1.key })
+      {
         let before = names
         for row in step.value {
-          let (former, name): (String, String) = (row["former_name"], row["name"])
+          let (former, name): (String, String) = try (row["former_name"], row["name"])
           if let first = before.first(where: { $0.value == former })?.key {
             names[first] = name
           } else if before[former] == nil {
@@ -113,7 +113,7 @@ extension SQLReading {
       """
     ).flatMap { row in
       try KindDefinitions(reading: [row]).kinds.all.map {
-        KindVersion(kind: $0, era: row["era"], from: row["begins"], until: row["ends"])
+        try KindVersion(kind: $0, era: row["era"], from: row["begins"], until: row["ends"])
       }
     }
   }

@@ -118,11 +118,11 @@ struct LaterBatches {
       SELECT -id AS number, revision IS NOT NULL AS is_committed FROM audit_batches
       WHERE revision IS NULL OR revision > ?
       """, [revision])
-    func list(_ rows: [SQLRow]) -> String {
+    func list(_ rows: [SQLRow]) throws -> String {
       // 0 is the number of no batch: a list is not empty.
-      (["0"] + rows.map { "\($0["number"] as Int)" }).joined(separator: ", ")
+      try (["0"] + rows.map { "\(try $0["number"] as Int)" }).joined(separator: ", ")
     }
-    all = list(rows)
-    committed = list(rows.filter { $0["is_committed"] })
+    all = try list(rows)
+    committed = try list(rows.filter { try $0["is_committed"] })
   }
 }

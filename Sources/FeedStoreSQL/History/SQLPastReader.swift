@@ -104,7 +104,7 @@ struct SQLPastReader: SQLReading {
         SELECT alt, focus_x, focus_y FROM tanada_photo_versions
         WHERE photo = :photo AND from_revision <= :revision AND until_revision > :revision
         """, ["photo": id.description, "revision": number])
-      if let row { photo.description = PhotoDescription(row) }
+      if let row { photo.description = try PhotoDescription(row) }
       return photo
     }
   }

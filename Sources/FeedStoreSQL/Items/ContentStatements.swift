@@ -34,8 +34,11 @@ extension SQLReading {
       }
       values.append(value)
     }
-    let stored: String? = row[values.count + 1]
-    guard let window = WindowColumns.window(in: row, from: values.count + 2) else {
+    let stored: String?
+    do { stored = try row[values.count + 1] } catch {
+      throw invalid(TranslationColumn.plainName)
+    }
+    guard let window = try? WindowColumns.window(in: row, from: values.count + 2) else {
       throw invalid(WindowField.when)
     }
     return StoredItem(
@@ -66,11 +69,11 @@ extension SQLTransaction {
     let fields = item.values.map(\.sqlValue)
     let former = try database.row(
       statements.comparison, SQLArguments(fields + [item.id.sqlValue]))
-    let stored: String? = former.flatMap { $0[0] }
+    let stored: String? = try former.flatMap { try $0[0] }
     let translations = TranslationColumn.text(of: item, keeping: stored)
     // Texts that look alike are different ones: their bytes are compared.
-    let isDifferent: Bool? = former.map {
-      $0[1] || stored.map { Array($0.utf8) } != translations.map { Array($0.utf8) }
+    let isDifferent: Bool? = try former.map {
+      try $0[1] || stored.map { Array($0.utf8) } != translations.map { Array($0.utf8) }
     }
     guard isDifferent != false else { return .unchanged }
     let values = fields + [translations?.sqlValue ?? .null]

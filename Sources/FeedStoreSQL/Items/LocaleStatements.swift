@@ -9,7 +9,7 @@ extension SQLReading {
         "SELECT locale, kind FROM tanada_locales WHERE revision <= ?", [newest])
       var known = KnownLocales()
       for row in rows {
-        let (locale, kind): (String, String) = (row[0], row[1])
+        let (locale, kind): (String, String) = try (row[0], row[1])
         if let tag = LocaleTag(locale) { known.insert(tag, of: kind.isEmpty ? nil : kind) }
       }
       return known
@@ -56,8 +56,8 @@ extension SQLReading {
         WHERE \(column) IS NOT NULL AND items.id BETWEEN ? AND ?
         """
       try database.forEachRow(sql, [ids.lowerBound, ids.upperBound], isCached: false) { row in
-        let translations = TranslationColumn.translations(in: row[1], of: revealing)
-        hidden[row[0]] = translations.filter { !kind.fields[$0.place].isLocalized }
+        let translations = TranslationColumn.translations(in: try row[1], of: revealing)
+        hidden[try row[0]] = translations.filter { !kind.fields[$0.place].isLocalized }
       }
       return hidden
     }
@@ -116,13 +116,15 @@ extension SQLTransaction {
       SELECT document FROM compositions UNION ALL SELECT document FROM tanada_composition_versions
       """
     try database.forEachRow(documents) { row in
-      used["", default: []].formUnion(LocaleTag.named(in: row[0]).map(\.text))
+      used["", default: []].formUnion(LocaleTag.named(in: try row[0]).map(\.text))
     }
     let known = try database.rows("SELECT locale, kind FROM tanada_locales", isCached: false)
-    for row in known where used[row[1] as String]?.contains(row[0] as String) != true {
+    for row in known {
+      let (locale, kind): (String, String) = try (row[0], row[1])
+      guard used[kind]?.contains(locale) != true else { continue }
       try database.perform(
         "DELETE FROM tanada_locales WHERE locale = ? AND kind = ?",
-        [row[0] as String, row[1] as String], isCached: false)
+        [locale, kind], isCached: false)
     }
   }
 }

@@ -118,16 +118,13 @@ struct WindowColumns: Sendable {
 
   /// The window in a row, whose columns are those of ``selection`` from `index` on; `nil` if its condition is none:
   /// anything may write to a SQLite file.
-  static func window(in row: SQLRow, from index: Int) -> Window? {
-    let publishAt: Int? = row[index + 1]
-    let unpublishAt: Int? = row[index + 2]
-    let targeting: String? = row[index + 3]
+  static func window(in row: SQLRow, from index: Int) throws -> Window? {
+    let targeting: String? = try row[index + 3]
     let when = targeting.flatMap { Targeting(canonicalText: $0) }
     guard targeting == nil || when != nil else { return nil }
-    return Window(
-      isDraft: row[index] ?? false,
-      publishAt: publishAt.map(Timestamp.init(millisecondsSince1970:)),
-      unpublishAt: unpublishAt.map(Timestamp.init(millisecondsSince1970:)), when: when)
+    return try Window(
+      isDraft: row[index] ?? false, publishAt: row[index + 1], unpublishAt: row[index + 2],
+      when: when)
   }
 }
 
@@ -163,7 +160,7 @@ extension SQLReading {
         GROUP BY kind
         """
       let rows = try database.rows(sql, ["moment": moment.millisecondsSince1970])
-      return Dictionary(uniqueKeysWithValues: rows.map { ($0["kind"], ItemBoundaries($0)) })
+      return try rows.reduce(into: [:]) { $0[try $1["kind"] as String] = try ItemBoundaries($1) }
     }
   }
 }
@@ -181,14 +178,10 @@ extension ItemBoundaries {
   }
 
   /// The boundaries in the columns of ``selection(targeting:)`` of `row`.
-  init(_ row: SQLRow) {
-    func boundaries(at column: Int) -> Boundaries {
-      let moments: [Int?] = [row[column], row[column + 1]]
-      return Boundaries(
-        next: moments[0].map(Timestamp.init(millisecondsSince1970:)),
-        nextEnd: moments[1].map(Timestamp.init(millisecondsSince1970:)))
-    }
-    self.init(ofPublic: boundaries(at: 0), ofAll: boundaries(at: 2))
+  init(_ row: SQLRow) throws {
+    self.init(
+      ofPublic: try Boundaries(next: row[0], nextEnd: row[1]),
+      ofAll: try Boundaries(next: row[2], nextEnd: row[3]))
   }
 }
 
@@ -239,11 +232,11 @@ extension SQLTransaction {
     let due = try database.rows(
       sql, ["from": min(last, moment), "to": max(last, moment), "moment": moment])
     for row in due {
-      let kind: String = row["kind"]
-      try record(.updated, of: kind, id: row["id"])
+      let (kind, id): (String, Int) = try (row["kind"], row["id"])
+      try record(.updated, of: kind, id: id)
       try database.perform(
         "UPDATE item_windows SET was_shown = NOT was_shown WHERE kind = ? AND id = ?",
-        [kind, row["id"] as Int])
+        [kind, id])
     }
     return due.count
   }

@@ -13,17 +13,21 @@ struct KindDefinitions: Sendable {
   init(reading rows: [SQLRow]) throws {
     kinds = ContentKinds(
       try rows.map { row in
+        let (name, definition): (String, String) = try (row["name"], row["definition"])
         do {
-          let definition: String = row["definition"]
           return try KindProposal(
             reading: try JSONTree(parsing: Array(definition.utf8)), lateNames: .allowed
           ).kind
         } catch let problems as DocumentProblems {
-          let name: String = row["name"]
           throw SQLError.corrupt("kind \(name): \(problems.listed[0])")
         }
       })
-    eras = Dictionary(uniqueKeysWithValues: rows.map { ($0["name"], $0["era"]) })
+    eras = try rows.reduce(into: [:]) { eras, row in
+      let name: String = try row["name"]
+      guard eras.updateValue(try row["era"], forKey: name) == nil else {
+        throw SQLError.corrupt("kind \(name): has two definitions at one revision")
+      }
+    }
   }
 
   private init(kinds: ContentKinds, eras: [String: Int]) {

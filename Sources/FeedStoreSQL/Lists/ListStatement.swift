@@ -284,7 +284,7 @@ extension SQLReading {
       var (items, count): ([StoredItem], Int) = ([], 0)
       try database.forEachRow(list.sql, SQLArguments(list.arguments), isCached: false) { row in
         items.append(try Self.item(kind, from: row))
-        count = row[row.count - 1]
+        count = try row[row.count - 1]
       }
       return (items, count)
     }

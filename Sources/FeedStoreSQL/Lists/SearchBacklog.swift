@@ -20,7 +20,8 @@ extension SQLTransaction {
       let row = try database.row(
         "SELECT rowid, kind, first_id, last_id FROM search_backlog ORDER BY rowid LIMIT 1")
     else { return }
-    let (number, first, last): (Int, Int, Int) = (row["rowid"], row["first_id"], row["last_id"])
+    let (number, first, last): (Int, Int, Int) =
+      try (row["rowid"], row["first_id"], row["last_id"])
     guard let kind = try kinds()[row["kind"]] else {
       return try removeFromBacklog(number, through: last, of: last)
     }

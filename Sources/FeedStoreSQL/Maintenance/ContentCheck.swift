@@ -51,7 +51,7 @@ package struct ContentCheck: Sendable {
       count += 1
       do {
         let item = try SQLReader.item(kind, from: row)
-        let stored: String? = row[TranslationColumn.plainName]
+        let stored: String? = try row[TranslationColumn.plainName]
         invalid += (stored.map { TranslationColumn.invalidNames(in: $0, of: kind) } ?? []).map {
           "\(kind.name)/\(item.content.id): the stored \($0) is not valid, and not shown"
         }
@@ -81,7 +81,7 @@ package struct ContentCheck: Sendable {
     try reader.database.forEachRow(sql, extent, isCached: false) { row in
       versionCount += 1
       do { _ = try SQLReader.item(kind, from: row) } catch let error as StoreError {
-        invalid.append("\(error.description), before revision \(row["_ends"] as Int)")
+        invalid.append("\(error.description), before revision \(try row["_ends"] as Int)")
       }
     }
     if version.until == nil {
@@ -111,11 +111,11 @@ package struct ContentCheck: Sendable {
     let rows = try reader.database.rows(
       "SELECT id, name, operations, bases FROM tanada_releases ORDER BY id")
     func tree(_ text: String) -> JSONTree? { try? JSONTree(parsing: Array(text.utf8)) }
-    let damaged = rows.filter {
-      tree($0["operations"])?.elements == nil || tree($0["bases"])?.members == nil
+    let damaged = try rows.filter {
+      try tree($0["operations"])?.elements == nil || tree($0["bases"])?.members == nil
     }
-    problems += damaged.prefix(Self.listedCount).map {
-      "releases/\($0["id"] as Int) (\($0["name"] as String)): is damaged; delete it"
+    problems += try damaged.prefix(Self.listedCount).map {
+      "releases/\(try $0["id"] as Int) (\(try $0["name"] as String)): is damaged; delete it"
     }
   }
 

@@ -27,7 +27,7 @@ extension SQLReading {
         SELECT * FROM tanada_photos WHERE number < ? \(condition.joined(separator: " "))
         ORDER BY number DESC LIMIT ?
         """, SQLArguments(arguments)
-      ).map { NumberedPhoto(number: $0["number"], photo: try photo(in: $0)) }
+      ).map { try NumberedPhoto(number: $0["number"], photo: photo(in: $0)) }
     }
   }
 
@@ -50,8 +50,8 @@ extension SQLReading {
     let rows = try database.rows(
       sql.replacing(":addresses", with: dialect.texts(ofArray: ":list")),
       ["list": String(decoding: list, as: UTF8.self)] + arguments)
-    return rows.reduce(into: [:]) { photos, row in
-      photos[row["address"] as String] = PhotoID(row["photo"] as String)
+    return try rows.reduce(into: [:]) { photos, row in
+      photos[try row["address"] as String] = PhotoID(try row["photo"] as String)
     }
   }
 
@@ -84,8 +84,8 @@ extension SQLReading {
           WHERE \(PastTable.number("items._until")) > ? AND \(shownPhoto(of: table.field)) = ?
           GROUP BY items.id ORDER BY items.id LIMIT ?
           """, [first, id.description, limit - uses.count], isCached: false)
-        uses += rows.map {
-          PhotoUse(kind: table.kind, id: $0[0], field: table.field.name, until: $0[1])
+        uses += try rows.map {
+          try PhotoUse(kind: table.kind, id: $0[0], field: table.field.name, until: $0[1])
         }
       }
       if uses.count < limit {
@@ -177,7 +177,7 @@ extension SQLReading {
         WHERE former.photo = ? AND former.until_revision > ?
         GROUP BY items.id ORDER BY items.id LIMIT ?
         """, [id.description, first, limit - uses.count], isCached: false)
-      uses += rows.map { PhotoUse(kind: kind, id: $0[0], field: field.name, until: $0[1]) }
+      uses += try rows.map { try PhotoUse(kind: kind, id: $0[0], field: field.name, until: $0[1]) }
     }
     return uses
   }
@@ -209,16 +209,16 @@ extension SQLReading {
   }
 
   private func photo(in row: SQLRow) throws -> Photo {
-    let description: String = row["id"]
-    let camera: String = row["camera"]
-    guard let id = PhotoID(description), let format = PictureFormat(rawValue: row["format"]),
-      let addedAt = Timestamp(row["added_at"]),
+    let description: String = try row["id"]
+    let camera: String = try row["camera"]
+    guard let id = PhotoID(description), let format = try PictureFormat(rawValue: row["format"]),
+      let addedAt = try Timestamp(row["added_at"] as String),
       let tree = try? JSONTree(parsing: Array(camera.utf8)),
       let camera = try? CameraData(reading: tree)
     else {
       throw SQLError.corrupt("the photo \(description) has invalid fields")
     }
-    return Photo(
+    return try Photo(
       id: id, format: format, size: PictureSize(width: row["width"], height: row["height"]),
       orientation: row["orientation"], byteCount: row["byte_count"], camera: camera,
       placeholder: PhotoPlaceholder(
@@ -244,10 +244,10 @@ private enum ShownPhoto {
 
 extension PhotoDescription {
   /// The description in a row with `alt`, `focus_x` and `focus_y`.
-  init(_ row: SQLRow) {
-    let (x, y): (Double?, Double?) = (row["focus_x"], row["focus_y"])
+  init(_ row: SQLRow) throws {
+    let (x, y): (Double?, Double?) = try (row["focus_x"], row["focus_y"])
     self.init(
-      alt: row["alt"], focus: x.flatMap { x in y.flatMap { PhotoFocus(x: x, y: $0) } })
+      alt: try row["alt"], focus: x.flatMap { x in y.flatMap { PhotoFocus(x: x, y: $0) } })
   }
 }
 

@@ -29,7 +29,7 @@ extension SQLReading {
       WHERE published_revision IS NULL \(id == nil ? "" : naming) ORDER BY id
       """, id.map { ["photo": $0.description] } ?? [:])
     return try rows.flatMap { row in
-      let (release, operations): (Int, String) = (row[0], row[1])
+      let (release, operations): (Int, String) = try (row[0], row[1])
       // A damaged release shows nothing.
       guard let tree = try? JSONTree(parsing: Array(operations.utf8)) else {
         return [PreparedPhoto]()

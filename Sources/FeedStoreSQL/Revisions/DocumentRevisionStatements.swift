@@ -6,7 +6,7 @@ extension SQLReading {
     try attempt {
       let sql = "SELECT first_revision, last_revision FROM tanada_known_documents"
       guard let row = try database.row(sql) else { return 0...0 }
-      let (first, last): (Int, Int) = (row[0], row[1])
+      let (first, last): (Int, Int) = try (row[0], row[1])
       return first...max(first, last)
     }
   }
@@ -40,7 +40,7 @@ extension SQLReading {
       SELECT feed, section FROM tanada_document_revisions WHERE revision = ? ORDER BY feed, section
       """
     return try database.rows(sql, [revision.number])
-      .map { DocumentKey($0) }
+      .map { try DocumentKey($0) }
   }
 
   func touches(in number: Int) throws -> RevisionTouches {
@@ -49,7 +49,7 @@ extension SQLReading {
       let items = try database.rows(
         "SELECT kind, id FROM revision_changes WHERE revision = ? ORDER BY kind, id LIMIT ?",
         [number, limit + 1]
-      ).map { RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
+      ).map { try RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
       func names(_ sql: String) throws -> Set<String> {
         try Set(database.all(String.self, sql, [number]))
       }
@@ -106,9 +106,9 @@ extension SQLReading {
 }
 
 extension DocumentKey {
-  fileprivate init(_ row: SQLRow) {
-    let section: String = row["section"]
-    self.init(feed: row["feed"], section: section.isEmpty ? nil : section)
+  fileprivate init(_ row: SQLRow) throws {
+    let section: String = try row["section"]
+    self.init(feed: try row["feed"], section: section.isEmpty ? nil : section)
   }
 }
 

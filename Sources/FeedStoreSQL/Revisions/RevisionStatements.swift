@@ -17,7 +17,7 @@ extension SQLReading {
         ORDER BY number LIMIT ?
         """
       return try database.rows(sql, [number, limit])
-        .map { try changes(of: try Self.revision(in: $0), by: $0["actor"]) }
+        .map { try changes(of: Self.revision(in: $0), by: $0["actor"]) }
     }
   }
 
@@ -48,7 +48,7 @@ extension SQLReading {
         ORDER BY number DESC LIMIT ?
         """
       return try database.rows(sql, [number ?? .max, limit]).map {
-        try changes(of: try Self.revision(in: $0), by: $0["actor"])
+        try changes(of: Self.revision(in: $0), by: $0["actor"])
       }
     }
   }
@@ -58,11 +58,12 @@ extension SQLReading {
 
   /// The revision of a row of `revisions`.
   static func revision(in row: SQLRow) throws -> Revision {
-    let id: String? = row["id"]
-    guard let committedAt = Timestamp(row["committed_at"]), let id = id.flatMap(UUID.init) else {
-      throw SQLError.corrupt("revision \(row["number"] as Int) has no valid time or id")
+    let number: Int = try row["number"]
+    let (id, committedAt): (String?, String) = try (row["id"], row["committed_at"])
+    guard let committedAt = Timestamp(committedAt), let id = id.flatMap(UUID.init) else {
+      throw SQLError.corrupt("revision \(number) has no valid time or id")
     }
-    return Revision(number: row["number"], id: id, committedAt: committedAt)
+    return Revision(number: number, id: id, committedAt: committedAt)
   }
 
   private func changes(of revision: Revision, by actor: String?) throws -> RevisionChanges {
@@ -72,8 +73,8 @@ extension SQLReading {
       SELECT kind, id, is_public FROM revision_changes WHERE revision = ?
       ORDER BY kind, id LIMIT ?
       """, [revision.number, limit + 1])
-    let items = changed.filter { $0["is_public"] }
-      .map { RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
+    let items = try changed.filter { try $0["is_public"] }
+      .map { try RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
     func kinds(where condition: String) throws -> [String] {
       try database.all(
         String.self,
@@ -92,7 +93,7 @@ extension SQLReading {
       """
       SELECT photo, is_public FROM tanada_revision_photos WHERE revision = ? ORDER BY photo
       """, [revision.number]
-    ).map { (photo: $0[0] as String, isPublic: $0[1] as Bool) }
+    ).map { (photo: try $0[0] as String, isPublic: try $0[1] as Bool) }
     return RevisionChanges(
       revision: revision, actor: actor, items: Array(items.prefix(limit)),
       kinds: try kinds(where: "is_public"), isAbridged: changed.count > limit, feeds: feeds,

@@ -64,7 +64,7 @@ extension StagedWrite {
       "SELECT name, definition FROM \(Self.kindsTable(reader.dialect)) ORDER BY number",
       isCached: false
     ).compactMap { row in
-      let (name, definition): (String, String) = (row[0], row[1])
+      let (name, definition): (String, String) = try (row[0], row[1])
       if let kind = kinds[name], String(decoding: kind.json, as: UTF8.self) == definition {
         return kind
       }
@@ -95,11 +95,11 @@ extension StagedWrite {
           count += 1
           guard references.count < Self.maximumReferenceCount else { return }
           references.append(
-            StageError.DanglingReference(
+            try StageError.DanglingReference(
               kind: kind.name, id: row[0], field: field.name,
               expected: field.type.expectation.phrase,
               found: FieldValue(row.values[1])?.plainText ?? "",
-              place: (row[2] as String?).map { StagedItem.Place(pointer: $0, line: row[3]) }))
+              place: (row[2] as String?).map { try StagedItem.Place(pointer: $0, line: row[3]) }))
         }
       }
     }
@@ -117,12 +117,12 @@ extension StagedWrite {
       counts[kind.name] = [:]
       for row in rows {
         let change: Change =
-          switch StageTable.State(rawValue: row[0]) {
+          switch StageTable.State(rawValue: try row[0]) {
           case .inserted: .inserted
           case .updated: .updated
           case .unchanged, nil: .unchanged
           }
-        counts[kind.name]?[change] = row[1]
+        counts[kind.name]?[change] = try row[1]
       }
     }
     return counts
@@ -135,15 +135,15 @@ extension StagedWrite {
     for kind in kinds where KindTable(kind, database.dialect).isSearched {
       let table = StageTable(kind, database.dialect)
       guard let extent = try database.row(table.extent, isCached: false),
-        let first: Int = extent[0], let last: Int = extent[1]
+        let first: Int = try extent[0], let last: Int = try extent[1]
       else { continue }
-      let count: Int = extent[2]
+      let count: Int = try extent[2]
       // Ids are mostly dense, so one range is enough.
       ranges[kind.name] =
         last - first < 2 * count
         ? [first...last]
         : try database.rows(table.ranges, isCached: false).map { row in
-          (row[0] as Int)...(row[1] as Int)
+          try (row[0] as Int)...(row[1] as Int)
         }
     }
     return ranges

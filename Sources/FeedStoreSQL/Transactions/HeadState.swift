@@ -20,7 +20,7 @@ package struct HeadState: Sendable {
 
   /// The state in the row of ``query``.
   package init(_ row: SQLRow) throws {
-    definitionsRevision = row["definitions_revision"]
-    revision = (row["number"] as Int?) == nil ? nil : try SQLReader.revision(in: row)
+    definitionsRevision = try row["definitions_revision"]
+    revision = try (row["number"] as Int?) == nil ? nil : SQLReader.revision(in: row)
   }
 }

@@ -21,7 +21,7 @@ final class SQLiteConnection: SQLDatabase {
   ) throws {
     let statement = try statement(sql, isCached: isCached)
     let rows = try Row.fetchCursor(statement, arguments: StatementArguments(arguments))
-    let columns = SQLColumns(statement.columnNames)
+    let columns = SQLColumns(statement.columnNames, of: sql)
     let count = statement.columnCount
     while let row = try rows.next() {
       let values = (0..<count).map { SQLValue(row[$0] as DatabaseValue) }

@@ -98,12 +98,12 @@ extension SQLiteDialect {
     let rows = try database.rows(
       "SELECT name, dflt_value, hidden FROM pragma_table_xinfo(?)", [kind.name])
     var columns: [String] = []
-    for row in rows where row["hidden"] as Int == 0 {
-      let name: String = row["name"]
+    for row in rows where try row["hidden"] as Int == 0 {
+      let name: String = try row["name"]
       if name == ContentField.identifier.name {
         columns.append(SQLiteItemTable.identifier)
       } else if let field = kind.field(name) {
-        columns.append(items.column(field, fallback: row["dflt_value"]))
+        columns.append(items.column(field, fallback: try row["dflt_value"]))
       } else if name == "_revision" {
         columns.append(SQLiteItemTable.revision)
       } else if SQL.name(name) == TranslationColumn.name {

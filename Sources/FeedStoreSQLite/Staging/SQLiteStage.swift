@@ -119,7 +119,7 @@ final class SQLiteStage: ContentStage, Sendable {
   func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
-    } catch let error as DatabaseError {
+    } catch  where error is DatabaseError || error is SQLError {
       let error = StoreError(error, path: path)
       file.note(error)
       throw error

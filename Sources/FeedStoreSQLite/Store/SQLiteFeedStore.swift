@@ -326,7 +326,7 @@ extension SQLiteFeedStore: FeedStore {
     try file.requireInPlace()
     do {
       return try await body()
-    } catch let error as DatabaseError {
+    } catch  where error is DatabaseError || error is SQLError {
       throw StoreError(error, path: path)
     }
   }

@@ -23,6 +23,9 @@ extension StoreError {
     case .SQLITE_FULL: self = .diskFull(path: path)
     // The protocol of locks fails when a lock cannot be had again and again.
     case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL: self = .busy(path: path)
+    // A value that is kept as part of a former item, and that is of another type than its column.
+    case .SQLITE_CONSTRAINT where error.extendedResultCode == .SQLITE_CONSTRAINT_DATATYPE:
+      self = .corrupt(path: path, detail: error.message ?? "a value of another type")
     case .SQLITE_CORRUPT: self = .corrupt(path: path, detail: error.message ?? "malformed")
     // The shared index of the write-ahead log is the first thing that does not fit.
     case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:

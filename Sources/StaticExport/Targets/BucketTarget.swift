@@ -1,5 +1,6 @@
 import Crypto
 package import FeedPhotos
+import FeedStore
 import Foundation
 import Glibc
 import Synchronization
@@ -76,7 +77,7 @@ package struct BucketTarget: ExportTarget {
   private func put(
     _ bytes: [UInt8], as key: String, _ fields: [ExportedObject.Field]
   ) async throws {
-    let path = "\(folder)/tanada-export-\(UUID().uuidString)"
+    let path = "\(folder)/tanada-export-\(UUID.random().text)"
     try FolderFiles.write(bytes, to: path)
     defer { unlink(path) }
     let hash = SHA256.hash(data: bytes).hexadecimalText

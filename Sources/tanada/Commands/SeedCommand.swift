@@ -80,7 +80,7 @@ struct SeedCommand: AsyncParsableCommand {
     guard dryRun, let file = settings.storeAddress.file,
       !FileManager.default.fileExists(atPath: file)
     else { return nil }
-    let folder = NSTemporaryDirectory() + "tanada-seed-\(UUID().uuidString)"
+    let folder = NSTemporaryDirectory() + "tanada-seed-\(UUID.random().text)"
     guard mkdir(folder, 0o700) == 0 else { throw Failure.cannotWrite(path: folder) }
     return folder
   }

@@ -30,7 +30,7 @@ struct PastListTests {
       ).items(after: nil, limit: 12)
       let plan = try past.database.rows(
         "EXPLAIN QUERY PLAN \(list.sql)", SQLArguments(list.arguments)
-      ).map { $0["detail"] as String }
+      ).map { try $0["detail"] as String }
       func items(limit: Int) throws -> [ContentItem] {
         try reader.items(
           of: .pickupPhotos, matching: query,

@@ -2,7 +2,7 @@ import FeedStore
 import Foundation
 import Testing
 
-/// The ids of revisions.
+/// The ids of revisions, and of temporary files.
 @Suite struct RevisionIDTests {
   /// RFC 9562, section 5.4.
   @Test func theyAreRandom() {
@@ -10,5 +10,18 @@ import Testing
     #expect(Set(ids).count == 100)
     #expect(ids.allSatisfy { $0.uuid.6 >> 4 == 4 && $0.uuid.8 >> 6 == 2 })
     #expect(Set(ids.map(\.uuid.0)).count > 30 && Set(ids.map(\.uuid.15)).count > 30)
+  }
+
+  /// Foundation's are 0 then.
+  @Test func theyAreRandomWithoutDescriptors() async {
+    await #expect(processExitsWith: .success) {
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      #if canImport(Glibc)
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+      #else
+        setrlimit(RLIMIT_NOFILE, &none)
+      #endif
+      precondition(UUID.random() != UUID.random())
+    }
   }
 }

@@ -1,0 +1,86 @@
+import FeedStore
+import TestSupport
+import Testing
+
+/// Values of a SQLite file that are of another type than their column, or that no program has written there, as on a
+/// damaged page.
+@Suite struct DamagedValueTests {
+  /// A value in place of those of a column.
+  struct Damage: Sendable, CustomTestStringConvertible {
+    let table: String
+    let column: String
+    /// In SQL, like ``sound``.
+    let value: String
+    /// One that belongs there.
+    let sound: String
+    /// What reads it.
+    let path: String
+
+    var testDescription: String { "\(table).\(column) = \(value)" }
+
+    /// Another tool writes `value`, whatever the type of the column.
+    func write(_ value: String, to store: any FeedStore) async throws {
+      try await store.spoil(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', ')') WHERE name = '\(table)';
+        """)
+      try await store.spoil(
+        """
+        PRAGMA ignore_check_constraints = ON;
+        UPDATE \(table) SET \(column) = \(value);
+        """)
+    }
+  }
+
+  @Test(arguments: [
+    Damage(
+      table: "tanada_releases", column: "created_at", value: "'soon'", sound: "1",
+      path: "/v1/releases"),
+    Damage(
+      table: "tanada_releases", column: "created_at", value: "9223372036854775807", sound: "1",
+      path: "/v1/releases"),
+    Damage(
+      table: "tanada_releases", column: "publish_at", value: "x'01'", sound: "NULL",
+      path: "/v1/releases"),
+    Damage(
+      table: "tanada_releases", column: "name", value: "x'01'", sound: "'a'", path: "/v1/releases"),
+    Damage(
+      table: "audit_entries", column: "at", value: "-9223372036854775807", sound: "1",
+      path: "/v1/audit"),
+    Damage(
+      table: "audit_entries", column: "versions", value: "0.5", sound: "0", path: "/v1/audit"),
+    Damage(
+      table: "audit_entries", column: "subject", value: "x'01'", sound: "'content/shops/1'",
+      path: "/v1/audit"),
+    Damage(
+      table: "revisions", column: "actor", value: "x'01'", sound: "NULL", path: "/v1/revisions"),
+    Damage(
+      table: "tokens", column: "created_at", value: "'soon'", sound: "1", path: "/v1/releases"),
+    Damage(
+      table: "tanada_history", column: "first_revision", value: "'all'", sound: "0",
+      path: "/v1/content/recent_news/1/history"),
+  ])
+  func itIsSaidAndTheServerGoesOn(damage: Damage) async throws {
+    try await LocalServer.run { server in
+      let admin = try await server.bearer(.admin)
+      #expect(
+        try await server.send("POST", "/v1/releases", admin, json: #"{"name":"a"}"#).status == 201)
+      #expect(try await server.client.get(damage.path, headers: admin).status == 200)
+      try await damage.write(damage.value, to: server.store)
+      let refused = try await server.client.get(damage.path, headers: admin)
+      #expect(refused.status == 503)
+      #expect(try refused.code() == "storage_unavailable")
+      // Where the value is belongs into the log.
+      #expect(!refused.text.contains("SELECT") && !refused.text.contains(damage.table))
+      let failure = try #require(await server.store.failure).description
+      #expect(failure.contains("damaged (\(damage.column) is "), "\(failure)")
+      #expect(failure.contains("expected ") && failure.contains("SELECT "), "\(failure)")
+      #expect(try await server.client.get("/v1/feeds/home").status == 200)
+
+      try await damage.write(damage.sound, to: server.store)
+      #expect(try await server.client.get(damage.path, headers: admin).status == 200)
+      #expect(await server.store.failure == nil)
+    }
+  }
+}
