@@ -107,6 +107,7 @@ let package = Package(
         .embedInCode("m0020_release_notes.sql"),
         .embedInCode("postgresql/p0001_functions.sql"),
         .embedInCode("postgresql/p0002_content.sql"),
+        .embedInCode("postgresql/p0004_case_folding.sql"),
       ]
     ),
 

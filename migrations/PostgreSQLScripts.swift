@@ -4,6 +4,8 @@ package enum PostgreSQLScripts {
   package static let functions = text(PackageResources.p0001_functions_sql)
   /// The tables, but for those of kinds.
   package static let content = text(PackageResources.p0002_content_sql)
+  /// How searches compare letters.
+  package static let caseFolding = text(PackageResources.p0004_case_folding_sql)
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

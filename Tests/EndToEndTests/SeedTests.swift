@@ -59,6 +59,41 @@ import TestSupport
     #expect(try JSONValue.parse(list.output)["result"].elements.isEmpty)
   }
 
+  @Test func textsOfFilesDoNotControlTheTerminal() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("[]", to: "in/\u{1B}[31mnotes\u{9B}2J.json")
+    try folder.write(
+      #"""
+      {"result":[{"id":1,"banner_contents_id":1,"banner_url":"https://example.com/1.jpg",
+      "\u001b]0;x\u0007":1,"\nerror: \u009b2J\u202e":2,"写真":3}]}
+      """#, to: "in/campaign_banners.json")
+    let seeded = try await Tanada.run(["seed", "in"], in: folder)
+    #expect(seeded.status == 0)
+    #expect(
+      seeded.messages == #"""
+        warning: in/\u{1B}[31mnotes\u{9B}2J.json: ignored, because its name is not a kind of content
+        warning: in/campaign_banners.json: ignored 3 unknown fields: \u{A}error: \u{9B}2J\u{202E} (1), \u{1B}]0;x\u{7} (1), 写真 (1)
+
+        """#)
+    let imported = try await Tanada.run(
+      ["import", "campaign_banners", "in/campaign_banners.json"], in: folder)
+    #expect(imported.status == 0)
+    #expect(
+      imported.messages == #"""
+        warning: in/campaign_banners.json: ignored the unknown field \u{A}error: \u{9B}2J\u{202E} (1)
+        warning: in/campaign_banners.json: ignored the unknown field \u{1B}]0;x\u{7} (1)
+        warning: in/campaign_banners.json: ignored the unknown field 写真 (1)
+
+        """#)
+    try folder.write(
+      #"{"kind":"shops","fields":[{"name":"a","type":"text","\u001b[31m\n":1}]}"#,
+      to: "shops.json")
+    let refused = try await Tanada.run(["kind", "apply", "shops.json"], in: folder)
+    #expect(refused.status == 1)
+    #expect(refused.messages.hasPrefix(#"error: shops.json#/fields/0/\u{1B}[31m\u{A}: "#))
+    #expect(refused.messages.split(separator: "\n").count == 1)
+  }
+
   @Test func unknownFieldsAndFilesAreAWarning() async throws {
     let folder = try TemporaryFolder()
     try folder.write(

@@ -19,7 +19,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   /// All of them.
   package static let all =
     revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + audit
-    + idempotency + photos + history + documents + releases + staging + locales
+    + idempotency + photos + history + documents + releases + staging + locales + letters
 }
 
 /// A check that did not hold.

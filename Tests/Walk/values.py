@@ -141,7 +141,19 @@ def sort_key(field, value):
 
 
 def folded(text):
-    return "".join(letter.lower() if len(letter.lower()) == 1 else letter for letter in text)
+    """The text as searches compare it: the simple case folding of Unicode, and İ as i."""
+    return "".join(folded_letter(letter) for letter in text)
+
+
+def folded_letter(letter):
+    if letter in LETTERS:
+        return LETTERS[letter]
+    upper = letter.upper() if len(letter.upper()) == 1 else letter
+    return upper.lower() if len(upper.lower()) == 1 else upper
+
+
+# Letters of which only the mappings to several letters are the same.
+LETTERS = {"\u0130": "i", "\u1fd3": "\u0390", "\u1fe3": "\u03b0", "\ufb05": "\ufb06"}
 
 
 def parameter(value):

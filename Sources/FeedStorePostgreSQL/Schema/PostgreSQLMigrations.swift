@@ -9,6 +9,7 @@ enum PostgreSQLMigrations {
     PostgreSQLMigration("p0001_functions", script: PostgreSQLScripts.functions),
     PostgreSQLMigration("p0002_content", script: PostgreSQLScripts.content),
     PostgreSQLMigration("p0003_standard_kinds", run: defineStandardKinds),
+    PostgreSQLMigration("p0004_case_folding", script: PostgreSQLScripts.caseFolding),
   ]
 
   /// Defines the kinds that every store begins with.

@@ -1,3 +1,4 @@
+import FeedStoreSQL
 import GRDB
 
 /// Finds a word in a text regardless of case, as the index does.
@@ -9,13 +10,6 @@ enum FoldedSearch {
     guard let text = String.fromDatabaseValue(values[0]),
       let word = String.fromDatabaseValue(values[1])
     else { return false }
-    return fold(text).contains(fold(word))
-  }
-
-  private static func fold(_ text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.map { scalar in
-      let lower = scalar.properties.lowercaseMapping.unicodeScalars
-      return lower.count == 1 ? lower.first ?? scalar : scalar
-    }
+    return CaseFolding.fold(text).contains(CaseFolding.fold(word))
   }
 }

@@ -5,7 +5,7 @@ import FeedStoreSQL
 ///
 /// Its one column, `text`, has all searchable texts of an item. Words of three characters and more are looked up by
 /// their trigrams (SQLite, FTS5, section 4.3.4), shorter ones by the trigrams that begin with them (section 6.1), in
-/// upper and lower case.
+/// all forms of their letters that the index keeps apart.
 struct SQLiteSearchIndex {
   private let table: KindTable
   /// The name of the index, quoted.
@@ -31,32 +31,66 @@ struct SQLiteSearchIndex {
   var removal: [String] { ["DROP TABLE \(words)", "DROP TABLE \(name)"] }
 
   /// A condition: whether the item `items` has all of `words`, of three characters and more.
+  ///
+  /// The index finds a word as it is, but for letters of which it keeps forms apart. If it has such a form anywhere, the
+  /// items with all trigrams of the word, in any of their forms, are found, and their texts are compared.
   func contains(_ words: [String]) -> SQLPart {
-    // In quotation marks there are no operators.
-    let phrases = words.map { SQL.name($0) }.joined(separator: " AND ")
+    let letters = words.map { $0.unicodeScalars.map(IndexedForms.of) }
+    let simple = letters.map { Self.phrase($0.compactMap(\.first)) }.joined(separator: " AND ")
+    let others = Set(letters.joined().flatMap { $0.dropFirst() }).sorted().map { String($0) }
+    guard !others.isEmpty else {
+      return SQLPart(
+        "items.id IN (SELECT rowid FROM \(name) WHERE text MATCH ?)", [simple.sqlValue])
+    }
+    let areThere = others.map { _ in "EXISTS (\(beginning))" }.joined(separator: " OR ")
+    let areContained = words.map { _ in "\(FoldedSearch.name)(found.text, ?)" }
     return SQLPart(
-      "items.id IN (SELECT rowid FROM \(name) WHERE text MATCH ?)", [phrases.sqlValue])
+      """
+      items.id IN (SELECT found.rowid FROM (SELECT \(areThere) AS are_there) AS others
+        CROSS JOIN \(name) AS found
+        WHERE found.text MATCH CASE WHEN others.are_there THEN ? ELSE ? END
+          AND (NOT others.are_there OR (\(areContained.joined(separator: " AND ")))))
+      """,
+      others.flatMap(Self.bounds)
+        + [letters.map(Self.trigrams).joined(separator: " AND ").sqlValue, simple.sqlValue]
+        + words.map(\.sqlValue))
   }
 
   /// The ids of the indexed items with a short word, once for every place in which it is.
   func items(with word: String) -> SQLPart {
-    let cases = Self.cases(of: word)
-    let beginning = "SELECT doc FROM \(words) WHERE term >= ? AND term < ?"
+    let forms = Self.texts(of: word.unicodeScalars.map(IndexedForms.of))
     return SQLPart(
-      cases.map { _ in beginning }.joined(separator: " UNION ALL "),
-      // The last code point of Unicode is an upper bound of all trigrams with this beginning.
-      cases.flatMap { [$0.sqlValue, "\($0)\u{10FFFF}".sqlValue] })
+      forms.map { _ in beginning }.joined(separator: " UNION ALL "), forms.flatMap(Self.bounds))
   }
 
-  /// `word` in upper and lower case, letter by letter, and as the index folds it, such as µ and ς.
-  static func cases(of word: String) -> [String] {
-    word.unicodeScalars.reduce(into: [""]) { beginnings, scalar in
-      let properties = scalar.properties
-      let upper = properties.uppercaseMapping
-      let forms = Set(
-        [String(scalar), properties.lowercaseMapping, upper, upper.lowercased()]
-          .filter { $0.unicodeScalars.count == 1 })
-      beginnings = beginnings.flatMap { beginning in forms.sorted().map { beginning + $0 } }
+  /// The items of the trigrams that begin with a text, of which the arguments are the bounds.
+  private var beginning: String { "SELECT doc FROM \(words) WHERE term >= ? AND term < ?" }
+
+  /// The last code point of Unicode is an upper bound of all trigrams with this beginning.
+  private static func bounds(of beginning: String) -> [SQLValue] {
+    [beginning.sqlValue, "\(beginning)\u{10FFFF}".sqlValue]
+  }
+
+  /// A text that is looked up as it is: in quotation marks there are no operators.
+  private static func phrase(_ scalars: [Unicode.Scalar]) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars)
+    return SQL.name(String(text))
+  }
+
+  /// The trigrams of a word, each in any of the forms of its letters: as few as have all letters.
+  private static func trigrams(of letters: [[Unicode.Scalar]]) -> String {
+    let last = letters.count - 3
+    return Set(stride(from: 0, to: last, by: 3)).union([last]).sorted().map { place in
+      let forms = texts(of: Array(letters[place..<place + 3]))
+      return "(\(forms.map(SQL.name).joined(separator: " OR ")))"
+    }.joined(separator: " AND ")
+  }
+
+  /// All texts of one form of each letter.
+  static func texts(of letters: [[Unicode.Scalar]]) -> [String] {
+    letters.reduce([""]) { beginnings, forms in
+      beginnings.flatMap { beginning in forms.map { "\(beginning)\($0)" } }
     }
   }
 
@@ -139,7 +173,9 @@ extension SQLiteDialect {
 
   func scan(_ texts: [String], for word: String) -> SQLPart {
     // Each text by itself: joining them takes as long as searching them.
-    let places = SQLiteSearchIndex.cases(of: word).flatMap { form in
+    let places = SQLiteSearchIndex.texts(
+      of: word.unicodeScalars.map(CaseFolding.forms)
+    ).flatMap { form in
       texts.map { (sql: "instr(\($0), ?) > 0", form: form) }
     }
     return SQLPart(

@@ -72,7 +72,7 @@ public struct DocumentProblem: Hashable, Sendable {
 extension DocumentProblem: CustomStringConvertible {
   /// The place and the sentence: `/result/3/photo_width: expected …, found …`.
   public var description: String {
-    let place = pointer.isEmpty ? "" : "\(pointer): "
+    let place = pointer.isEmpty ? "" : "\(pointer.printable): "
     return place + sentence
   }
 

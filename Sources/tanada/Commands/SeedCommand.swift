@@ -6,6 +6,7 @@ import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
 import Foundation
+import StrictJSON
 import Synchronization
 
 /// `tanada seed [PATH …]`
@@ -113,7 +114,8 @@ struct SeedCommand: AsyncParsableCommand {
 
   private func warn(_ summary: SeedSummary) {
     for file in summary.ignored {
-      Console.message("warning: \(file): ignored, because its name is not a kind of content")
+      Console.message(
+        "warning: \(file.printable): ignored, because its name is not a kind of content")
     }
     warnOfUnknownFields(summary)
   }
@@ -128,9 +130,10 @@ struct SeedCommand: AsyncParsableCommand {
     for file in summary.files where !file.unknownFields.isEmpty {
       let total = file.unknownFields.values.reduce(0, +)
       let names = file.unknownFields.sorted { $0.key < $1.key }.prefix(10)
-        .map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+        .map { "\($0.key.printable) (\($0.value))" }.joined(separator: ", ")
       let more = file.unknownFields.count > 10 ? ", …" : ""
-      Console.message("warning: \(file.path): ignored \(total) unknown fields: \(names)\(more)")
+      Console.message(
+        "warning: \(file.path.printable): ignored \(total) unknown fields: \(names)\(more)")
     }
   }
 

@@ -252,7 +252,7 @@ struct ImportCommand: AsyncParsableCommand {
     await store.indexWhatWasWritten()
     try await store.close()
     for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }).prefix(10) {
-      Console.message("warning: \(file): ignored the unknown field \(name) (\(count))")
+      Console.message("warning: \(file): ignored the unknown field \(name.printable) (\(count))")
     }
     if !quiet { Console.output(text(summary)) }
   }

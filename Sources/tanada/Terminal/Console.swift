@@ -1,4 +1,5 @@
 import Foundation
+import StrictJSON
 
 #if canImport(Glibc)
   import Glibc
@@ -10,11 +11,13 @@ import Foundation
 
 /// The two streams of a command, and the terminal behind them.
 enum Console {
-  /// Writes data to standard output.
+  /// Writes lines for people to standard output: what files and servers have called something does not control the
+  /// terminal.
   static func output(_ text: String) {
-    output(Array(text.utf8))
+    output(Array(text.printableLines.utf8))
   }
 
+  /// Writes data to standard output.
   static func output(_ bytes: [UInt8]) {
     FileHandle.standardOutput.write(Data(bytes))
   }
@@ -26,12 +29,12 @@ enum Console {
 
   /// Writes a line for the user to standard error.
   static func message(_ text: String) {
-    FileHandle.standardError.write(Data((text + "\n").utf8))
+    FileHandle.standardError.write(Data((text.printableLines + "\n").utf8))
   }
 
   /// Writes over the current line of standard error, which must be a terminal.
   static func status(_ text: String) {
-    FileHandle.standardError.write(Data(("\r\u{1B}[K" + text).utf8))
+    FileHandle.standardError.write(Data(("\r\u{1B}[K" + text.printable).utf8))
   }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }

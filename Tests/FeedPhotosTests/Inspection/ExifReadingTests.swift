@@ -71,6 +71,12 @@ import Testing
     #expect(try camera { $0.text(0x8827, "100") }.iso == nil)
     #expect(try camera { $0.text(0x829D, "2.8") }.fNumber == nil)
     #expect(try camera { $0.short(0x010F, 100) }.make == nil)
+    // 2.8 in floating point of four and of eight bytes.
+    for tag: UInt16 in [0x829A, 0x829D, 0x920A, 0x8827, 0xA405] {
+      #expect(try camera { $0.long(tag, 0x4033_3333, type: 11) } == CameraData())
+      #expect(
+        try camera { $0.fraction(tag, 0x4006_6666, 0x6666_6666, type: 12) } == CameraData())
+    }
   }
 
   @Test(arguments: [(0, nil), (1, 1), (8, 8), (9, nil), (65535, nil)] as [(UInt16, Int?)])

@@ -34,8 +34,8 @@ struct TIFFBuilder {
       value: build { builder in numbers.forEach { builder.add($0) } })
   }
 
-  func long(_ tag: UInt16, _ number: UInt32) -> Field {
-    Field(tag: tag, type: 4, count: 1, value: build { $0.add(number) })
+  func long(_ tag: UInt16, _ number: UInt32, type: UInt16 = 4) -> Field {
+    Field(tag: tag, type: type, count: 1, value: build { $0.add(number) })
   }
 
   func fraction(

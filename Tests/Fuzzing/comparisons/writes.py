@@ -22,9 +22,12 @@ KIND = {"kind": "places", "title": "Places", "fields": [
     "roles": {"headline": "name", "summary": "about", "rating": "score", "date": "opened_at", "image": "picture",
               "image_width": "picture_width", "image_height": "picture_height"}}
 FIELDS = [field["name"] for field in KIND["fields"]]
-# Without İ, ı, ẞ, Σ, ς and ᾼ, which searches of the two stores fold otherwise.
 WORDS = ["寿司", "駅", "カレー", "lunch", "Box", "ÉCLAIR", "éclair", "e\u0301clair", "the", "お知らせ", "🍣", "x-ray", "50%",
-         "100_", "a'b", 'say "hi"', "<b>", "Ω", "ß", "SS", "\u200b", "z", "Z", "\\", "NULL", "", " ", "\n", "%", "*", "１"]
+         "100_", "a'b", 'say "hi"', "<b>", "Ω", "ß", "SS", "\u200b", "z", "Z", "\\", "NULL", "", " ", "\n", "%", "*",
+         "１",
+         # Letters with more than two forms, or with one that Unicode has had since later versions.
+         "I", "i", "İ", "ı", "İstanbul", "ISTANBUL", "ẞ", "Σ", "ς", "ΟΔΟΣ", "οδος", "ᾼ", "ᾳ", "\u0390", "\u1fd3", "ﬅ",
+         "ﬆ", "\u212a", "kelvin", "ſ", "ǅ", "ᎠᎡᎢ", "ꭰꭱꭲ", "Თბილისი", "თბილისი"]
 LAYOUTS = [{"type": "list"}, {"type": "uniform_grid", "options": {"columns": "3"}}, {"type": "staggered_grid"},
            {"type": "shelf"}, {"type": "mosaic"}, {"type": "snap_carousel"}, {"type": "card_stack"},
            {"type": "justified_rows"}, {"type": "circular_carousel"}, {"type": "carousel"}]

@@ -1,0 +1,29 @@
+extension String {
+  /// The text as it is printed, on one line: characters that control a terminal, end a line or turn the direction of
+  /// writing are written as escapes, such as `\u{1B}`.
+  package var printable: String { printable(keeping: []) }
+
+  /// The text as it is printed, on as many lines as it has.
+  package var printableLines: String { printable(keeping: ["\n", "\t"]) }
+
+  private func printable(keeping kept: Set<Unicode.Scalar>) -> String {
+    func isPrinted(_ scalar: Unicode.Scalar) -> Bool {
+      if (0x20..<0x7F).contains(scalar.value) || kept.contains(scalar) { return true }
+      return switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator: false
+      case .format: !scalar.properties.isBidiControl
+      default: true
+      }
+    }
+    guard !unicodeScalars.allSatisfy(isPrinted) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      if isPrinted(scalar) {
+        text.unicodeScalars.append(scalar)
+      } else {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      }
+    }
+    return text
+  }
+}

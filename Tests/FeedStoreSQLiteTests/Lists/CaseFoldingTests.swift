@@ -1,0 +1,63 @@
+import FeedStoreSQL
+import Testing
+
+@Suite struct CaseFoldingTests {
+  private static let scalars = (0..<UInt32(0x11_0000)).compactMap(Unicode.Scalar.init)
+
+  private static func single(_ mapping: String) -> Unicode.Scalar? {
+    mapping.unicodeScalars.count == 1 ? mapping.unicodeScalars.first : nil
+  }
+
+  @Test func whatIsFoldedStaysTheSame() {
+    let changed = Self.scalars.filter {
+      CaseFolding.fold(CaseFolding.fold($0)) != CaseFolding.fold($0)
+    }
+    #expect(changed == [])
+  }
+
+  @Test func theCasesOfALetterAreTheSame() {
+    let apart = Self.scalars.filter { scalar in
+      let properties = scalar.properties
+      return [
+        properties.lowercaseMapping, properties.uppercaseMapping, properties.titlecaseMapping,
+      ].compactMap(Self.single).contains { CaseFolding.fold($0) != CaseFolding.fold(scalar) }
+    }
+    #expect(apart == [])
+  }
+
+  @Test func lettersOfWhichTheUpperCasesAreTheSameAreTheSame() {
+    let cased = Self.scalars.filter(\.properties.changesWhenCaseMapped)
+    // Not as texts, of which those are equal that are canonically equivalent.
+    let groups = Dictionary(grouping: cased) {
+      Array($0.properties.uppercaseMapping.unicodeScalars)
+    }
+    for letters in groups.values {
+      #expect(Set(letters.map(CaseFolding.fold)).count == 1, "\(letters)")
+    }
+  }
+
+  @Test func otherScalarsStandForThemselves() {
+    let folded = Self.scalars.filter {
+      CaseFolding.fold($0) != $0 && !$0.properties.changesWhenCaseMapped
+    }
+    #expect(folded == [])
+  }
+
+  @Test func theFormsOfALetterAreThoseThatAreFoldedToIt() {
+    let groups = Dictionary(grouping: Self.scalars, by: CaseFolding.fold)
+    let wrong = Self.scalars.filter { CaseFolding.forms(of: $0) != groups[CaseFolding.fold($0)] }
+    #expect(wrong == [])
+    #expect(groups.values.map(\.count).max() == 4)
+  }
+
+  @Test(
+    "Letters are folded as documented",
+    arguments: [
+      ("AZaz09[", "azaz09["), ("İıIi", "iiii"), ("ẞß", "ßß"), ("ΣσςSſ", "σσσss"), ("ᾼᾳ", "ᾳᾳ"),
+      ("\u{212A}\u{212B}\u{2126}µ", "k\u{E5}ωμ"), ("ǄǅǆŉǰﬀﬅŒ", "ǆǆǆŉǰﬀﬆœ"), ("ᎠᏰꭰᏸ", "ꭰᏸꭰᏸ"),
+      ("Თა", "თა"), ("Ａ駅カ", "ａ駅カ"), ("e\u{301}É", "e\u{301}é"), ("ΐ\u{1FD3}", "ΐ\u{390}"),
+    ])
+  func examples(text: String, folded: String) {
+    #expect(CaseFolding.fold(text) == Array(folded.unicodeScalars))
+  }
+}
