@@ -16,7 +16,11 @@ LIMIT = 4
 STREAMS = 200
 # How many connections the store has for reads, at most (`maximumReaderCount`); there is one for writes.
 READERS = 12
-ENVIRONMENT = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_MMAP_THRESHOLD_": "131072"}
+# How many event streams fill what the server holds for as many at once: the first 400 take some 13 MB.
+FIRST_STREAMS = 600
+# Streams whose clients are gone are found by heartbeats.
+ENVIRONMENT = {"MALLOC_ARENA_MAX": "2", "MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_MMAP_THRESHOLD_": "131072",
+               "TANADA_EVENT_HEARTBEAT": "1"}
 
 
 class Requests:
@@ -25,6 +29,7 @@ class Requests:
     def __init__(self, server, seed):
         self.server, self.pick = server, random.Random(f"leaks {seed}")
         self.number = self.streams = 0
+        self.photo = None  # one that stays
         self.least = 0  # descriptors without a client
 
     def ok(self, method, path, *arguments, **named):
@@ -35,8 +40,10 @@ class Requests:
 
     def kinds(self):
         return [self.screens, self.sections, self.lists, self.items, self.pages, self.histories, self.audits,
-                self.exports, self.events, self.writes, self.batches, self.imports, self.uploads, self.previews, self.layouts,
-                self.variants, self.releases, self.tokens, self.sessions, self.refused, self.aborted]
+                self.exports, self.events, self.writes, self.batches, self.imports, self.uploads, self.previews,
+                self.layouts, self.variants, self.releases, self.tokens, self.sessions, self.refused, self.aborted,
+                self.feeds, self.differences, self.cursors, self.definitions, self.pictures, self.cards, self.viewers,
+                self.presences, self.items_of_their_own, self.compositions, self.restorations, self.publications]
 
     def screens(self):
         width = self.pick.choice(range(320, 420, 20))
@@ -129,6 +136,73 @@ class Requests:
         origin = f"http://127.0.0.1:{self.server.port}"
         self.ok("DELETE", "/v1/session", is_public=True, headers=[("Cookie", cookie), ("Origin", origin)])
 
+    def feeds(self):
+        self.ok("GET", "/v1/feeds", is_public=True)
+        self.ok("GET", "/v1/feeds/home.jsonfeed", is_public=True)
+        self.ok("GET", "/v1/feeds/home?width=390&at=2026-12-24T09:00:00Z")
+
+    def differences(self):
+        self.ok("GET", "/v1/feeds/home/diff?from=1&width=390")
+
+    def cursors(self):
+        page = self.ok("GET", f"/v1/content/{KIND}?limit=2").json
+        self.ok("GET", page["next"])
+
+    def definitions(self):
+        self.ok("GET", f"/v1/kinds/{KIND}")
+
+    def kept_photo(self):
+        if not self.photo:
+            self.photo = self.ok("POST", "/v1/photos", picture("kept"), "image/jpeg").json["id"]
+        return self.photo
+
+    def pictures(self):
+        photo = self.kept_photo()
+        for path in ("", ".jpg", "/320x320.webp", "/320x320.auto", "/uses"):
+            self.ok("GET", f"/v1/photos/{photo}{path}")
+        self.ok("GET", "/v1/photos?limit=5")
+
+    def cards(self):
+        photo = self.kept_photo()
+        for path in ("card", "card.jpg"):
+            self.ok("GET", f"/v1/photos/{photo}/{path}")
+
+    def viewers(self):
+        self.ok("GET", f"/v1/photos/{self.kept_photo()}/viewer?width=390&height=763")
+
+    def presences(self):
+        studio = f"window{self.pick.randrange(20)}"
+        self.ok("POST", "/v1/presence", {"studio": studio, "subjects": [f"content/{KIND}/1"]})
+        self.ok("POST", "/v1/presence", {"studio": studio, "subjects": []})
+
+    def items_of_their_own(self):
+        self.number += 1
+        made = body(0, f"title {self.number}")
+        del made["id"]
+        place = self.ok("POST", f"/v1/content/{KIND}", made).headers["Location"]
+        self.ok("PATCH", place, {"title": "other"}, "application/merge-patch+json")
+        self.ok("DELETE", place)
+
+    def compositions(self):
+        sections = self.ok("GET", "/v1/feeds/home/composition").json["sections"]
+        self.ok("PUT", "/v1/feeds/leaks/composition", {"sections": sections})
+        self.ok("DELETE", "/v1/feeds/leaks")
+
+    def restorations(self):
+        for query in ("?dry_run=true", ""):
+            self.ok("POST", f"/v1/restore{query}", {"revision": 1, "subjects": [f"content/{KIND}/1"]})
+
+    def publications(self):
+        self.number += 1
+        release = f"/v1/releases/{self.ok('POST', '/v1/releases', {'name': 'leaks'}).json['id']}"
+        self.ok("PUT", f"{release}/operations", {"operations": [
+            {"op": "replace", "kind": KIND, "id": FIRST + 20, "body": body(FIRST + 20, f"title {self.number}")}]})
+        self.ok("GET", f"/v1/feeds/home?width=390&release={release.rsplit('/', 1)[1]}")
+        self.ok("POST", f"{release}/links", {"feed": "home", "expires_at": "7d"})
+        self.ok("POST", f"{release}/publish")
+        self.ok("GET", release)
+        self.ok("DELETE", release)
+
     def refused(self):
         for method, path, sent in (("GET", "/v1/feeds/home?width=9", None), ("GET", "/nowhere", None),
                                    ("PUT", f"/v1/content/{KIND}/1", {"id": 1}), ("POST", "/v1/photos", b"no picture")):
@@ -209,6 +283,9 @@ def main():
     first = rest(pid, seconds)
     requests.least = first.descriptors
     for kind in kinds:
+        if rounds >= 1000 and kind == requests.events:
+            for _ in range(FIRST_STREAMS):
+                kind()
         # The caches fill in the first half.
         for _ in range(rounds // 2):
             kind()
