@@ -69,15 +69,19 @@ def turn(page, identifier, document):
     """Turns a carousel that has the focus from its first to its last place and back to the first."""
     section = next(s for s in document["sections"] if s["id"] == identifier)
     element = page.locator(f'tanada-feed [data-section="{identifier}"]')
-    reached = set()
+    reached, places = set(), []
     page.keyboard.press("Home")
     for _ in section["items"]:
         page.wait_for_function(
             "(element) => element.hasAttribute('data-offset')", arg=element.element_handle()
         )
-        reached |= {(identifier, int(item)) for item in element.evaluate(IN_FRONT)}
+        front = element.evaluate(IN_FRONT)
+        places.append((element.get_attribute("data-offset"), front))
+        reached |= {(identifier, int(item)) for item in front}
         page.keyboard.press("ArrowRight")
     page.keyboard.press("Home")
+    # Where it has been, for whoever looks for an item that was not reached.
+    print(identifier, places)
     return reached
 
 
