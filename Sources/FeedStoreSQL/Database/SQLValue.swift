@@ -11,7 +11,7 @@ package enum SQLValue: Hashable, Sendable {
   /// A truth value; databases without such a type store 1 or 0.
   case boolean(Bool)
 
-  /// What the value is, for errors. The value itself may be a secret.
+  /// The type of the value, and a whole number itself, for errors. Other values may be secrets.
   var typeName: String {
     switch self {
     case .null: "NULL"
