@@ -26,7 +26,7 @@ class Calls:
         self.model = Model()
         self.writer = Writer(self.server, self.model)
         self.source = random.Random(f"calls {seed}")
-        self.rounds = self.failed = self.restarts = 0
+        self.rounds = self.failed = self.failed_unlinks = 0
 
     def count(self):
         """How many calls of each kind a sequence of writes makes."""
@@ -51,8 +51,12 @@ class Calls:
                 raise Fault(f"writes do not go on: {self.model.counts}")
         except Fault as fault:
             raise Fault(f"{self.describe(call, error, first)}, once: {fault}") from None
-        self.failed += failed
+        self.count_failed(call, failed)
         self.rounds += 1
+
+    def count_failed(self, call, failed):
+        self.failed += failed
+        self.failed_unlinks += failed if call == "unlink" else 0
 
     def always(self, call, error, first):
         """All calls fail, until they do not any more."""
@@ -76,7 +80,7 @@ class Calls:
             # A lock that cannot be had is one that others have: `store_busy`.
             if refused > 10 and call != "lock" and ready.status == 200 and state["storage"] == "ok":
                 raise Fault(f"{refused} writes were refused, and /readyz says {state}")
-            self.failed += self.control.disarm()
+            self.count_failed(call, self.control.disarm())
             eventually("/readyz recovers",
                        lambda: self.server.get("/readyz", is_public=True).json.get("storage") == "ok")
             check(self.server, self.model)
@@ -135,7 +139,8 @@ class Calls:
         check(self.server, self.model)
         newest = check_history(self.server, self.model)
         self.server.command("photo", "sweep", "--older-than", "0")
-        check_files(self.server, {photo["id"] for photo in self.server.get("/v1/photos?limit=1000").json["result"]})
+        check_files(self.server, {photo["id"] for photo in self.server.get("/v1/photos?limit=1000").json["result"]},
+                    failed_unlinks=self.failed_unlinks)
         self.server.end()
         return newest
 

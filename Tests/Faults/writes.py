@@ -222,10 +222,14 @@ def check_history(server: Server, model: Model):
     return numbers[-1]
 
 
-def check_files(server: Server, photos, is_swept=True):
-    """There is nothing in the folders of the server that nobody needs."""
+def check_files(server: Server, photos, is_swept=True, failed_unlinks=0):
+    """There is nothing in the folders of the server that nobody needs.
+
+    SQLite removes its temporary files when it has opened them, and does not try again if that fails."""
     folder = pathlib.Path(server.folder)
-    faults = [f"the temporary file {file.name}" for file in (folder / "tmp").iterdir()]
+    temporary = [file.name for file in (folder / "tmp").iterdir()]
+    of_sqlite = [name for name in temporary if name.startswith("etilqs_")]
+    faults = [f"the temporary file {name}" for name in temporary if name not in of_sqlite[:failed_unlinks]]
     store = folder / "tanada.sqlite-photos"
     faults += [f"{file.name} of an interrupted upload" for file in (store / "incoming").iterdir()]
     files = {file.name for file in (store / "photos").rglob("*") if file.is_file()}

@@ -20,23 +20,35 @@ final class DatabaseFile: Sendable {
     let device: dev_t
     let number: ino_t
 
-    init?(path: String) {
+    /// The identity of the file at `path`; `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError/storageFailed(path:detail:)`` if it is not known whether there is one.
+    init?(path: String) throws(StoreError) {
       var information = stat()
-      guard stat(path, &information) == 0 else { return nil }
+      guard stat(path, &information) == 0 else {
+        let code = errno
+        guard code == ENOENT || code == ENOTDIR else {
+          throw .storageFailed(path: path, detail: String(cString: strerror(code)))
+        }
+        return nil
+      }
       device = information.st_dev
       number = information.st_ino
     }
   }
 
   private let path: String
-  private let identity: Identity?
+  private let identity: Identity
   /// The storage failure of the last transaction; `nil` if it was committed.
   private let lastFailure = Mutex<StoreError?>(nil)
 
-  /// The file at `path`, which exists.
-  init(path: String) {
+  /// The file at `path`, which a connection has open.
+  ///
+  /// - Throws: ``StoreError``.
+  init(path: String) throws(StoreError) {
     self.path = path
-    identity = Identity(path: path)
+    guard let identity = try Identity(path: path) else { throw .replaced(path: path) }
+    self.identity = identity
   }
 
   /// Prepares the place of a database that is to be opened: a new file is readable by its owner only.
@@ -53,9 +65,15 @@ final class DatabaseFile: Sendable {
     }
   }
 
-  /// Refuses to go on with a file that is not in its place any more.
+  /// Refuses to go on with a file that is not in its place any more, or that cannot be looked at.
   func requireInPlace() throws(StoreError) {
-    guard Identity(path: path) == identity else { throw .replaced(path: path) }
+    guard try Identity(path: path) == identity else { throw .replaced(path: path) }
+  }
+
+  /// Refuses to acknowledge a transaction that was committed to a file that is not in its place any more, or
+  /// that cannot be looked at. Whether its changes last is known when the file is back.
+  func requireInPlaceAfterCommit() throws(StoreError) {
+    do { try requireInPlace() } catch { throw .commitUnknown(store: path) }
   }
 
   /// The size of the file, in bytes; `nil` if it is not there.

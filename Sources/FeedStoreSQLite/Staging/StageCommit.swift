@@ -51,7 +51,7 @@ extension SQLiteStage {
             plan, preparation, with: companions, in: SQLiteConnection(database, path: path),
             at: moment, by: actor)
         }
-        try file.requireInPlace()
+        try file.requireInPlaceAfterCommit()
       } catch {
         try? batch?.abandon(in: queue)
         throw error

@@ -51,7 +51,7 @@ package struct SQLiteFeedStore: Sendable {
     self.path = path
     do {
       pool = try Self.open(path: path)
-      file = DatabaseFile(path: path)
+      file = try DatabaseFile(path: path)
       try Self.migrate(pool, path: path)
       try ImportBatch.removeAbandoned(from: pool, path: path)
     } catch {
@@ -331,12 +331,12 @@ extension SQLiteFeedStore: FeedStore {
     }
   }
 
-  /// Runs `body`, which writes, and fails if the file is not in its place afterwards: the write went to
-  /// a file that was deleted or moved.
+  /// Runs `body`, which writes, and does not acknowledge it if the file is not in its place afterwards: the
+  /// write went to a file that was deleted or moved.
   private func attemptWrite<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       let value = try await attempt(body)
-      try file.requireInPlace()
+      try file.requireInPlaceAfterCommit()
       file.note(nil)
       return value
     } catch let error as StoreError {

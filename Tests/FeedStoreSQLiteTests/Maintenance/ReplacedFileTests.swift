@@ -5,6 +5,10 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A file that is deleted, moved, replaced or emptied behind the back of an open store.
 struct ReplacedFileTests {
   private let folder: TemporaryFolder
@@ -48,18 +52,49 @@ struct ReplacedFileTests {
     #expect(try await store.entity(CampaignBanner.self, id: 1)?.bannerContentsID == 3)
   }
 
-  @Test("A write during which the file disappears is not acknowledged")
+  @Test("A file that cannot be looked at is not one that was moved, and is used when it can be")
+  func unreadablePlace() async throws {
+    try SampleDatabase.copyEmpty(to: path)
+    let store = try SQLiteFeedStore(path: path)
+    try await write(1, to: store)
+    try Self.hide(path)
+    let failed = StoreError.storageFailed(path: path, detail: String(cString: strerror(ELOOP)))
+    #expect(await store.failure == failed)
+    await #expect(throws: failed) { try await write(2, to: store) }
+    await #expect(throws: failed) { _ = try await store.latestRevision() }
+    try Self.bringBack(path)
+    try await write(3, to: store)
+    #expect(await store.failure == nil)
+  }
+
+  @Test("A write during which the file disappears is not acknowledged, and may have happened")
   func disappearing() async throws {
     try SampleDatabase.copyEmpty(to: path)
     let store = try SQLiteFeedStore(path: path)
     try await write(1, to: store)
-    let (path, banner) = (path, try TestContent.banner(1, campaign: 2))
-    await #expect(throws: StoreError.replaced(path: path)) {
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        _ = try transaction.upsert(banner)
-        try FileManager.default.removeItem(atPath: path)
-      }
+    let path = path
+    try await expectUnknown(in: store) { try Self.hide(path) }
+    try Self.bringBack(path)
+    #expect(try await store.entity(CampaignBanner.self, id: 1)?.bannerContentsID == 2)
+
+    try await expectUnknown(in: store) { try FileManager.default.removeItem(atPath: path) }
+    #expect(await store.failure == .replaced(path: path))
+  }
+
+  @Test("An import during which the file disappears is not acknowledged, and may have happened")
+  func disappearingDuringImport() async throws {
+    try SampleDatabase.copyEmpty(to: path)
+    let path = path
+    let store = try SQLiteFeedStore(path: path)
+    let stage = try await store.stage()
+    try await stage.add([StagedItem(try TestContent.banner(1, campaign: 2).item)])
+    await #expect(throws: StoreError.commitUnknown(store: path)) {
+      _ = try await stage.commit(
+        at: SampleContent.committedAt, by: .commandLine, isDryRun: false,
+        with: CompanionWrites { _ in try Self.hide(path) })
     }
+    try Self.bringBack(path)
+    #expect(try await store.entity(CampaignBanner.self, id: 1)?.bannerContentsID == 2)
   }
 
   @Test(
@@ -75,6 +110,30 @@ struct ReplacedFileTests {
     }
     #expect(throws: StoreError.emptied(path: path)) { _ = try SQLiteFeedStore(path: path) }
     #expect(try Data(contentsOf: folder.url.appending(path: "feed.sqlite")).isEmpty)
+  }
+
+  /// Writes campaign 2, in whose transaction the mishap happens.
+  private func expectUnknown(
+    in store: SQLiteFeedStore, _ mishap: @escaping @Sendable () throws -> Void
+  ) async throws {
+    let banner = try TestContent.banner(1, campaign: 2)
+    await #expect(throws: StoreError.commitUnknown(store: path)) {
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.upsert(banner)
+        try mishap()
+      }
+    }
+  }
+
+  /// Puts a link in the place of the file that leads to itself: looking at it fails with ELOOP.
+  private static func hide(_ path: String) throws {
+    try FileManager.default.moveItem(atPath: path, toPath: path + "-hidden")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: path)
+  }
+
+  private static func bringBack(_ path: String) throws {
+    try #require(unlink(path) == 0)
+    try FileManager.default.moveItem(atPath: path + "-hidden", toPath: path)
   }
 
   private func write(_ campaign: Int, to store: SQLiteFeedStore) async throws {
