@@ -94,10 +94,11 @@ extension FeedDiff.Item {
       before.flatMap { before in
         after.map { before.item.content.differences(from: $0.item.content) }
       } ?? []
-    // An address may have been assigned to another photo.
+    // Also what the item says beside its fields, such as its action. An address may have been assigned to
+    // another photo, which the item itself does not name.
     let isOther =
-      before?.item.picture?.photo.id != after?.item.picture?.photo.id
-      || before?.item.picture?.photo.description != after?.item.picture?.photo.description
+      before?.item.impressionID != after?.item.impressionID
+      || before?.item.picture?.photo.id != after?.item.picture?.photo.id
     switch (before, after) {
     case (nil, nil): return nil
     case (nil, _): change = .added

@@ -254,6 +254,33 @@ import Testing
     }
   }
 
+  @Test(
+    "What the items of a section lead to is a difference of each, wherever they are",
+    arguments: [
+      (#"{"deep_link":"app://news/{id}"}"#, ["changed"]),
+      (#"{"deep_link":"app://{kind}/{id}"}"#, []),
+    ])
+  func anotherAction(_ action: String, changes: [String]) async throws {
+    try await LocalServer.run { server in
+      let actions = [#"{"deep_link":"app://recent_news/{id}"}"#, action]
+      for (number, action) in zip(1..., actions) {
+        server.clock.set(Timestamp.sample(minutes: number))
+        _ = try await server.store.write(at: Timestamp.sample(minutes: number)) { transaction in
+          _ = try transaction.setComposition(
+            #"{"sections":[{"id":"news","kind":"recent_news","title":"News","action":\#(action)}]}"#,
+            of: "home")
+        }
+      }
+      let answer = try await server.client.get(
+        "/v1/feeds/home/diff?from=2&to=3", headers: try await server.bearer(.viewer))
+      let sections = try JSONValue.parse(answer.body)["sections"].elements
+      let items = sections.first?["items"].elements ?? []
+      #expect(sections.map { $0["change"] } == changes.map { _ in .null })
+      #expect(Set(items.compactMap { $0["change"].text }) == Set(changes))
+      #expect(items.allSatisfy { $0["fields"].elements.isEmpty && $0["from"] == $0["to"] })
+    }
+  }
+
   @Test func anExportOfAFormerRevisionIsThatOfTheTime() async throws {
     try await LocalServer.run { server in
       let viewer = try await server.bearer(.viewer)
