@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 
 import mistyped
-from reads import CLEAR, SCREEN, answers, fill, put_back, write
+from reads import OF_STORAGE, SCREEN, answers, fill, put_back, refused, write
 from server import Fault, Server
 
 
@@ -41,7 +41,7 @@ def run(program, folder, shim, rounds, seed, is_soak):
     server.end(15)
     server.start()
     sound = answers(server)
-    if errors := {path: code for path, code in sound.items() if isinstance(code, str) and code in CLEAR}:
+    if errors := refused(sound):
         raise Fault(f"before any damage: {errors}")
     server.end(15)
     path, whole = os.path.join(folder, "tanada.sqlite"), f"{folder}/tmp/whole"
@@ -76,16 +76,16 @@ def damage_pages(server, whole, path, sound, rounds, seed):
             shown = server.get(SCREEN, is_public=True)
             if shown.status != 200 or (code and shown.bytes != screen):
                 raise Fault(f"what is in memory is not served: {shown.status} {shown.bytes[:100]}")
-            refused = [path for path, answer in found.items() if isinstance(answer, str) and answer in CLEAR]
-            differs = [path for path, answer in found.items() if path not in refused and answer != sound[path]]
-            if refused and server.get("/readyz", is_public=True).json["status"] == "ready" \
-                    and "storage_unavailable" in found.values():
-                raise Fault(f"{refused} were refused, and /readyz says that all is well")
+            without = refused(found)
+            differs = [path for path, answer in found.items() if path not in without and answer != sound[path]]
+            if any(found[path] in OF_STORAGE for path in without) \
+                    and server.get("/readyz", is_public=True).json["status"] == "ready":
+                raise Fault(f"{without} were refused, and /readyz says that all is well")
             # Of a page that is lost as a whole; a few wrong bits in a text are a text.
             if differs and choice < 2 and can_tell(damaged):
                 raise Fault(f"wrong content, which SQLite could tell: {differs}")
-            told += bool(refused or code)
-            silent += not refused and not code
+            told += bool(without or code)
+            silent += not without and not code
         except (Fault, OSError) as fault:
             faults.append(f"page {number + 1} of {count}, round {turn}: {fault} {server.last_of_log(300)}")
         server.end()

@@ -2,7 +2,7 @@
 
 import random
 
-from reads import CLEAR, SCREEN, answers, put_back, write
+from reads import SCREEN, answers, put_back, refused, write
 from records import Database, length, others
 from server import Fault
 
@@ -71,8 +71,8 @@ def run(server, whole, path, rounds, seed, is_soak):
                     raise Fault(f"the next start has ended with {status}")
             elif not server.is_running():
                 raise Fault("the next server has ended")
-            is_told = code or any(isinstance(answer, str) and answer in CLEAR for answer in found.values())
-            told += bool(is_told)
+            is_told = bool(code or refused(found))
+            told += is_told
             silent += not is_told
         except (Fault, OSError) as fault:
             faults.append(f"{table}, column {column}, {what}: {fault} {server.last_of_log(300)}")

@@ -1,5 +1,6 @@
 """Reads of every kind, and a write, of a server whose file is damaged."""
 
+import http.client
 import os
 import shutil
 
@@ -16,6 +17,9 @@ READS = [f"/v1/content/{KIND}?limit=1000", f"/v1/content/{KIND}?q=title&limit=50
 # The problems of what cannot be read.
 CLEAR = {"storage_unavailable", "item_unreadable", "composition_unreadable", "release_unreadable", "store_busy",
          "write_unknown"}
+# Those of a storage that does not give what was written. An export that has begun ends without its end.
+CUT_OFF = "cut off"
+OF_STORAGE = {"storage_unavailable", CUT_OFF}
 
 
 def fill(server):
@@ -37,11 +41,22 @@ def fill(server):
 def answers(server):
     found = {}
     for path in READS:
-        answer = server.get(path)
+        try:
+            answer = server.get(path)
+        except http.client.IncompleteRead:
+            if not path.startswith("/v1/export/"):
+                raise Fault(f"{path}: the answer has no end: {server.last_of_log()}") from None
+            found[path] = CUT_OFF
+            continue
         if answer.code and answer.code not in CLEAR:
             raise Fault(f"{path}: {answer.status} {answer.code}: {server.last_of_log()}")
         found[path] = answer.code or without_cursors(answer)
     return found
+
+
+def refused(found):
+    """The paths that were answered with a problem, or only with a part."""
+    return [path for path, answer in found.items() if isinstance(answer, str) and answer in CLEAR | OF_STORAGE]
 
 
 def without_cursors(answer):

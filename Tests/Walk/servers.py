@@ -7,6 +7,8 @@ import signal
 import subprocess
 import time
 
+from journal import Difference
+
 PATIENCE = 120  # seconds: a busy machine needs long
 
 
@@ -88,7 +90,10 @@ class Events:
         self.since = int(self.id.split(".")[0])
 
     def line(self):
-        return self.response.readline().decode().rstrip("\n")
+        line = self.response.readline()
+        if not line:
+            raise Difference(f"a stream of events has ended, the last one is {self.id}")
+        return line.decode().rstrip("\n")
 
     def identity(self, line):
         return line[4:] if line.startswith("id: ") else None
@@ -110,7 +115,7 @@ class Events:
         made = []
         while self.since < revision:
             if time.monotonic() > end:
-                raise SystemExit(f"error: no event of revision {revision}, the last one is {self.since}")
+                raise Difference(f"no event of revision {revision}, the last one is {self.since}")
             line = self.line()
             self.id = self.identity(line) or self.id
             if line.startswith("data: "):

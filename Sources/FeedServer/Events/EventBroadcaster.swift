@@ -17,7 +17,8 @@ package actor EventBroadcaster {
     package var maximumClientCount: Int
     /// The maximum number of revisions that a client which connects again is sent one by one.
     package var maximumReplayCount: Int
-    /// The maximum number of events and heartbeats that wait for a client.
+    /// The maximum number of announcements and heartbeats that wait for a client. An announcement has the events of
+    /// all revisions that go into service at once.
     package var maximumPendingCount: Int
 
     package init(
@@ -38,12 +39,15 @@ package actor EventBroadcaster {
     let text: [UInt8]
   }
 
+  /// What is sent to clients at once: the events of revisions that go into service together, or a heartbeat.
+  typealias Announced = [Event]
+
   /// The events of a client.
   struct Subscription {
     let id: Int
     /// The revision after which ``events`` begins; `nil` before the first one.
     let revision: Revision?
-    let events: AsyncStream<Event>
+    let events: AsyncStream<Announced>
   }
 
   /// The revision in service.
@@ -53,7 +57,7 @@ package actor EventBroadcaster {
   }
 
   private struct Client {
-    let events: AsyncStream<Event>.Continuation
+    let events: AsyncStream<Announced>.Continuation
     /// Closes the client's connection.
     let drop: @Sendable () -> Void
   }
@@ -118,7 +122,7 @@ package actor EventBroadcaster {
   private func sendHeartbeats() async throws {
     while true {
       try await clock.sleep(for: configuration.heartbeat)
-      send(Event(revision: nil, text: EventText.heartbeat))
+      send([Event(revision: nil, text: EventText.heartbeat)])
     }
   }
 
@@ -138,7 +142,7 @@ package actor EventBroadcaster {
       let events = try await events(after: LastEvent(last.revision), upTo: revision) ?? []
       // Clients that subscribed meanwhile also continue from `last`.
       self.last = newest
-      for event in events { send(event) }
+      if !events.isEmpty { send(events) }
     } catch {
       guard !Task.isCancelled else { return }
       logger.log(
@@ -168,9 +172,9 @@ package actor EventBroadcaster {
     }
   }
 
-  private func send(_ event: Event) {
+  private func send(_ events: Announced) {
     for (id, client) in clients {
-      guard case .dropped = client.events.yield(event) else { continue }
+      guard case .dropped = client.events.yield(events) else { continue }
       logger.info("slow client of events dropped", metadata: ["client": "\(id)"])
       client.drop()
       unsubscribe(id)
@@ -189,7 +193,7 @@ package actor EventBroadcaster {
     guard !isFull else { return nil }
     last = last ?? newest.withLock { $0 } ?? Announcement(revision: nil)
     let (events, continuation) = AsyncStream.makeStream(
-      of: Event.self, bufferingPolicy: .bufferingOldest(configuration.maximumPendingCount))
+      of: Announced.self, bufferingPolicy: .bufferingOldest(configuration.maximumPendingCount))
     let id = nextID
     nextID += 1
     clients[id] = Client(events: continuation, drop: drop)

@@ -42,9 +42,9 @@ struct EventRoutes: Resource {
         }
         // A local response without a connection ends here.
         if connection != nil {
-          for await event in client.events.cancelOnGracefulShutdown() {
-            var events = [event]
-            if let seen = waiting, let revision = event.revision {
+          for await announced in client.events.cancelOnGracefulShutdown() {
+            var events = announced
+            if let seen = waiting, let revision = announced.last?.revision {
               let missed = try await broadcaster.events(after: seen, upTo: revision)
               if missed != nil { waiting = nil }
               events = missed ?? []

@@ -195,6 +195,21 @@ import Testing
     }
   }
 
+  @Test("A client that reads gets the events of many revisions that go into service at once")
+  func manyRevisionsAtOnce() async throws {
+    try await LiveServer.run(events: .init(maximumPendingCount: 4)) { server in
+      let client = try EventClient("\(server.base)/v1/events")
+      defer { client.close() }
+      var blocks = client.blocks.makeAsyncIterator()
+      _ = await blocks.next()
+      for campaign in 2...40 { try await Self.write(campaign, to: server.store) }
+      server.publisher.storeChanged()
+      for number in 2...40 {
+        #expect(await blocks.next().flatMap { Self.number(in: $0) } == "id: \(number)")
+      }
+    }
+  }
+
   @Test func aClientThatDoesNotReadIsLetGo() async throws {
     // Its names are longer than an entry of an index of PostgreSQL.
     try TestStore.requireFile()
