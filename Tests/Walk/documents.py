@@ -89,7 +89,8 @@ class Documents:
         walk = self.walk
         while answer.revision > self.history.newest.number:
             walk.comparer.follow()
-        revision = self.history[answer.revision]
+        # A problem names no revision.
+        revision = self.history[answer.revision] if answer.revision else self.history.newest
         if feed not in revision.feeds:
             walk.same("a feed that is not there", answer.status, 404, answer)
             return

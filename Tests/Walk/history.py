@@ -49,6 +49,8 @@ class History:
 
     def __getitem__(self, number):
         """A revision that is kept, or was until recently."""
+        if number < self.base:
+            raise IndexError(f"revision {number}, the first one is {self.base}")
         return self.revisions[number - self.base]
 
     @property

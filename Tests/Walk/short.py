@@ -172,6 +172,10 @@ class Short:
         walk = self.walk
         feed, width = walk.pick.choice(feeds.FEEDS), walk.pick.choice(WIDTHS)
         answer = walk.read(f"/v1/feeds/{feed}?width={width}", server=server)
+        if answer.status == 404:
+            if server is walk.near:
+                walk.same("a feed that is not there", feed in self.history.newest.feeds, False, answer)
+            return
         if answer.revision < self.history.base:
             return
         self.comparer.documents.answered(answer, feed, width)

@@ -68,7 +68,13 @@ class State:
         return replace(self, items={**self.items, kind: items})
 
     def with_feed(self, name, composition):
+        """With a composition, whose sections have the layouts that their kinds have now if they choose none; or
+        without it if that is None."""
         feeds = {key: value for key, value in self.feeds.items() if key != name}
+        if composition is not None and not composition.get("is_default"):
+            composition = {**composition, "sections": [
+                {**section, "layout": section["layout"] or self.kinds[section["kind"]]["layout"]}
+                for section in composition["sections"]]}
         if composition is not None:
             feeds[name] = composition
         return replace(self, feeds=feeds)
