@@ -45,12 +45,21 @@ def agrees(kind: str, member: str, found: Any, value: str | None) -> bool:
     """Whether a member is what exiftool says, of several values the first."""
     if kind == "text":
         return found == ((value or "").rstrip(" \t\n\v\f\r") or None)
-    first = (value or "").split(" ")[0]
-    if first in ("", "undef", "inf") or float(first) < 0 or member == "orientation" and not 1 <= float(first) <= 8:
+    number = first_number(value or "")
+    if number is None or number < 0 or member == "orientation" and not 1 <= number <= 8:
         return found is None
     if kind == "time" and found:
         found = found["numerator"] / found["denominator"]
-    return found is not None and math.isclose(found, float(first), rel_tol=1e-9)
+    return found is not None and math.isclose(found, number, rel_tol=1e-9)
+
+
+def first_number(value: str) -> float | None:
+    """The first of several values; None for no number, such as the text of another field whose tag was damaged."""
+    try:
+        number = float(value.split(" ")[0])
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 def difference(path: pathlib.Path, numbers: dict) -> str | None:
