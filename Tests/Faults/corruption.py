@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 
 import mistyped
-from reads import OF_STORAGE, SCREEN, answers, fill, put_back, refused, write
+from reads import SCREEN, answers, fill, put_back, refused, write
 from server import Fault, Server
 
 
@@ -78,7 +78,7 @@ def damage_pages(server, whole, path, sound, rounds, seed):
                 raise Fault(f"what is in memory is not served: {shown.status} {shown.bytes[:100]}")
             without = refused(found)
             differs = [path for path, answer in found.items() if path not in without and answer != sound[path]]
-            if any(found[path] in OF_STORAGE for path in without) \
+            if any(found[path] == "storage_unavailable" for path in without) \
                     and server.get("/readyz", is_public=True).json["status"] == "ready":
                 raise Fault(f"{without} were refused, and /readyz says that all is well")
             # Of a page that is lost as a whole; a few wrong bits in a text are a text.

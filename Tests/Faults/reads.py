@@ -17,9 +17,8 @@ READS = [f"/v1/content/{KIND}?limit=1000", f"/v1/content/{KIND}?q=title&limit=50
 # The problems of what cannot be read.
 CLEAR = {"storage_unavailable", "item_unreadable", "composition_unreadable", "release_unreadable", "store_busy",
          "write_unknown"}
-# Those of a storage that does not give what was written. An export that has begun ends without its end.
+# An export that has begun, and comes to what cannot be read, ends without its end.
 CUT_OFF = "cut off"
-OF_STORAGE = {"storage_unavailable", CUT_OFF}
 
 
 def fill(server):
@@ -56,7 +55,7 @@ def answers(server):
 
 def refused(found):
     """The paths that were answered with a problem, or only with a part."""
-    return [path for path, answer in found.items() if isinstance(answer, str) and answer in CLEAR | OF_STORAGE]
+    return [path for path, answer in found.items() if isinstance(answer, str) and answer in CLEAR | {CUT_OFF}]
 
 
 def without_cursors(answer):

@@ -97,13 +97,17 @@ extension FeedPublisher {
     switch try await store.write(at: clock.now, making: { try $0.note(range) }) {
     case .noted: log.remove(through: range.through)
     case .foreign: log.remove()
-    case .incomplete:
-      // The missing changes before them are noted first; they wait meanwhile.
-      let missing = DocumentRevisionLog()
-      try await walk(after: nil, noting: missing)
-      if let range = missing.unnoted {
-        _ = try await store.write(at: clock.now, making: { try $0.note(range) })
-      }
+    // The missing changes before them are noted first; they wait meanwhile.
+    case .incomplete: try await noteMissing()
+    }
+  }
+
+  /// Notes the changes after those that the store has, which are found again.
+  private func noteMissing() async throws {
+    let missing = DocumentRevisionLog()
+    try await walk(after: nil, noting: missing)
+    if let range = missing.unnoted {
+      _ = try await store.write(at: clock.now, making: { try $0.note(range) })
     }
   }
 
@@ -119,6 +123,8 @@ extension FeedPublisher {
       if try await isNoted(newest) { return newest }
       if newest != current?.committed { try await walk(after: current, noting: documentRevisions) }
       try await note(documentRevisions)
+      // Those in service may have been left out of the log.
+      if try await !isNoted(newest), documentRevisions.unnoted == nil { try await noteMissing() }
     }
     guard try await isNoted(newest) else {
       throw StoreError.failed(

@@ -1,12 +1,13 @@
 import FeedEditing
 import FeedModel
-import FeedPublisher
 import FeedStore
 import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import TestSupport
 import Testing
+
+@testable import FeedPublisher
 
 /// The revision of a document follows from the history alone, whatever a server has seen of it.
 struct DocumentRevisionTests {
@@ -69,6 +70,25 @@ struct DocumentRevisionTests {
     }
     #expect(try await server.former("home", at: 1) == before["home"])
     #expect(try await server.former("home", at: 3) == server.served()["home"])
+  }
+
+  @Test("Changes that were left out of those to be noted are found again, with no write after them")
+  func leftOut() async throws {
+    let server = try await server()
+    try await makeAndUndo(in: server)
+    try await server.publisher.publish()
+    await server.publisher.noteDocumentRevisionsNow()
+    // One who has read revision 2 only now: what is in service next does not follow on it.
+    let second = try #require(try await server.store.read { try $0.revision(2) })
+    server.publisher.documentRevisions.append(
+      DocumentChangeRange(after: 1, through: second, changes: []))
+    try await write(to: server) { _ = try $0.upsert(TestContent.photo(1, width: 70)) }
+    try await server.publisher.publish()
+    #expect(try await server.publisher.completeDocumentRevisions()?.number == 4)
+    #expect(try await server.store.read { try $0.notedRevisions().upperBound } == 4)
+    let changes = try await server.store.read { try $0.changes(after: 3, limit: 1) }
+    #expect(
+      SurrogateKeys.keys(of: try #require(changes.first), documents: []).contains("feed:home"))
   }
 
   @Test(

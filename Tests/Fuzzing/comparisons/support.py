@@ -119,8 +119,9 @@ def smallest(parts: list, fails: Callable[[list], bool], attempts: int = 300) ->
     return parts
 
 
-def first_difference(found: Any, expected: Any, place: str = "", rounding: float = 0) -> str | None:
-    """Where two documents differ. Zero has no sign; `rounding` is how far numbers may be apart, as a share."""
+def first_difference(found: Any, expected: Any, place: str = "", rounding: float = 0, least: float = 0) -> str | None:
+    """Where two documents differ. Zero has no sign; `rounding` is how far numbers may be apart, as a share, and `least`
+    how far in any case."""
     if isinstance(found, bool) != isinstance(expected, bool):
         return f"{place}: found {short(found)}, expected {short(expected)}"
     if isinstance(found, dict) and isinstance(expected, dict):
@@ -135,12 +136,12 @@ def first_difference(found: Any, expected: Any, place: str = "", rounding: float
             return f"{place}: found {len(found)} elements, expected {len(expected)}"
         pairs = ((index, *pair) for index, pair in enumerate(zip(found, expected)))
     elif rounding and isinstance(found, (int, float)) and isinstance(expected, (int, float)):
-        is_near = math.isclose(found, expected, rel_tol=rounding, abs_tol=rounding)
+        is_near = math.isclose(found, expected, rel_tol=rounding, abs_tol=max(rounding, least))
         return None if is_near else f"{place}: found {found}, expected {expected}"
     else:
         return None if found == expected else f"{place}: found {short(found)}, expected {short(expected)}"
     return next((text for name, *two in pairs
-                 if (text := first_difference(*two, f"{place}/{name}", rounding))), None)
+                 if (text := first_difference(*two, f"{place}/{name}", rounding, least))), None)
 
 
 def short(value: Any) -> str:
