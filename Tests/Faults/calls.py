@@ -140,7 +140,7 @@ class Calls:
         newest = check_history(self.server, self.model)
         self.server.command("photo", "sweep", "--older-than", "0")
         check_files(self.server, {photo["id"] for photo in self.server.get("/v1/photos?limit=1000").json["result"]},
-                    failed_unlinks=self.failed_unlinks)
+                    interrupted=self.failed_unlinks)
         self.server.end()
         return newest
 

@@ -37,7 +37,7 @@ class Kills:
     def __init__(self, servers, source, database=None):
         self.servers, self.source, self.database = servers, source, database
         self.model = Model()
-        self.newest = 1
+        self.newest, self.kills = 1, 0
 
     def crowd(self, server, turn, is_killed=False):
         return Crowd(server, self.model, FIRST + 400 * self.servers.index(server), turn, is_killed)
@@ -53,6 +53,7 @@ class Kills:
         left = [self.crowd(server, turn) for server in self.servers if server is not victim]
         self.wait()
         victim.end()
+        self.kills += 1
         killed.join()
         forget(victim)
         for crowd in left:
@@ -83,7 +84,7 @@ class Kills:
             if self.newest > first and \
                     (seen := events_since(server, first, self.newest)) != list(range(first + 1, self.newest + 1)):
                 raise Fault(f"events from {first} to {self.newest}: {seen}")
-        check_files(self.servers[0], self.model.photos, is_swept=False)
+        check_files(self.servers[0], self.model.photos, is_swept=False, interrupted=self.kills)
         screens = {eventually("the newest revision is in service", lambda server=server: self.screen(server))
                    for server in self.servers}
         if len(screens) > 1:
@@ -99,7 +100,7 @@ class Kills:
         first = self.servers[0]
         first.command("photo", "sweep", "--older-than", "0")
         photos = {photo["id"] for photo in first.get("/v1/photos?limit=1000").json["result"]}
-        check_files(first, photos)
+        check_files(first, photos, interrupted=self.kills)
         for server in self.servers:
             server.end()
         return f"{self.model.counts.get('acknowledged', 0)} writes acknowledged and none lost, " \

@@ -222,14 +222,15 @@ def check_history(server: Server, model: Model):
     return numbers[-1]
 
 
-def check_files(server: Server, photos, is_swept=True, failed_unlinks=0):
+def check_files(server: Server, photos, is_swept=True, interrupted=0):
     """There is nothing in the folders of the server that nobody needs.
 
-    SQLite removes its temporary files when it has opened them, and does not try again if that fails."""
+    SQLite opens its temporary files and removes them at once: one stays if the removal fails, or if the server is killed
+    in between. So many may be there as were `interrupted`."""
     folder = pathlib.Path(server.folder)
     temporary = [file.name for file in (folder / "tmp").iterdir()]
     of_sqlite = [name for name in temporary if name.startswith("etilqs_")]
-    faults = [f"the temporary file {name}" for name in temporary if name not in of_sqlite[:failed_unlinks]]
+    faults = [f"the temporary file {name}" for name in temporary if name not in of_sqlite[:interrupted]]
     store = folder / "tanada.sqlite-photos"
     faults += [f"{file.name} of an interrupted upload" for file in (store / "incoming").iterdir()]
     files = {file.name for file in (store / "photos").rglob("*") if file.is_file()}

@@ -28,7 +28,7 @@ struct SectionRoutes: Resource {
       request, feed: try context.feedName,
       section: try context.parameters.require("id"),
       publishing: publisher.configuration.items)
-    let (publication, general) = try publisher.feed(named: page.feed)
+    let (publication, general) = try await feed(of: page, context)
     // Pages of a variant that does not exist any more go on as they began.
     let isFormer = page.isOfFormerVariant(of: general, publisher)
     let feed =
@@ -53,6 +53,19 @@ struct SectionRoutes: Resource {
       document, freshness: .until(boundaries(of: page, in: feed, publication))
     ).marked(revision: publication.revision, keys: keys(of: page, in: edition))
     return Response(answer.linked(to: document.next), to: request, at: publisher.clock.now)
+  }
+
+  /// What is in service, and the feed of `page`. A cursor of another server may be of a revision that this one has not
+  /// seen yet, with a feed that is new.
+  private func feed(
+    of page: SectionPageRequest, _ context: FeedRequestContext
+  ) async throws -> (Publication, PublishedFeed) {
+    if let cursor = page.cursor, let current = publisher.current,
+      current.revision < cursor.revision, current.feeds[page.feed] == nil
+    {
+      try await work.run(for: context) { [publisher] in try await publisher.publish() }
+    }
+    return try publisher.feed(named: page.feed)
   }
 
   /// When the page shows something else: with the screen or, behind its items, with any item of its kind.

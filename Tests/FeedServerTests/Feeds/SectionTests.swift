@@ -27,6 +27,32 @@ import Testing
     }
   }
 
+  @Test("The next page of a new feed is answered by a server that has not seen the feed yet")
+  func pagesOfAnotherServer() async throws {
+    try await LocalServer.run { ahead in
+      try await LiveServer.run(listens: false, store: ahead.store) { behind in
+        _ = try await ahead.store.write(at: ahead.clock.now) { transaction in
+          _ = try transaction.setComposition(
+            #"{"sections":[{"id":"photos","kind":"pickup_photos","title":"Photos","limit":3}]}"#,
+            of: "new")
+        }
+        try await ahead.publisher.publish()
+        let path = "/v1/feeds/new/sections/photos?width=375&limit=2"
+        var next: String? = try await ahead.client.get(path).object()["next"] as? String
+        #expect(try await behind.client.get(path).status == 404)
+        var count = 0
+        while let address = next, count < 4 {
+          let page = try await behind.client.get(address)
+          #expect(page.status == 200)
+          #expect(page.body == (try await ahead.client.get(address)).body)
+          next = try page.object()["next"] as? String
+          count += 1
+        }
+        #expect(count > 1)
+      }
+    }
+  }
+
   @Test func aScreenIsForATextSizeAndADirection() async throws {
     try await LocalServer.run { server in
       let address = "/v1/feeds/home?width=375&text_size=1.5&direction=rtl"
