@@ -139,15 +139,15 @@ def restore_feed(walk):
         walk.same("an item of a restored feed", item, allowed[0], change)
         made = made.with_item(kind, id, item)
     walk.committed(answer.json["revision"], made)
-    walk.shown_again = (feed, revision)
+    walk.shown_again = (feed, revision, answer.json["revision"] or walk.newest_number())
 
 
 def check_feed(walk):
     """After the restoration of a feed, its sections show what they showed, as far as that is not over."""
     if not walk.shown_again:
         return
-    (feed, revision), walk.shown_again = walk.shown_again, None
-    newest = walk.history.newest
+    (feed, revision, number), walk.shown_again = walk.shown_again, None
+    newest, restored = walk.history.newest, walk.history[number]
     if feed not in newest.state.feeds or newest.state.feeds[feed] != revision.state.feeds[feed]:
         return
     now = {section.id: section for section in newest.feeds[feed].sections}
@@ -156,9 +156,9 @@ def check_feed(walk):
             continue
         kind = section.spec["kind"]
         found = [item["id"] for item in now[section.id].items]
-        # Items that were to appear later may have appeared since.
-        later = [id for id in found if (item := revision.state.item(kind, id)) is not None
-                 and not item.window.is_open(revision.at)]
+        # Items that were to appear later may have appeared since, whether they were there then or are newer.
+        later = [id for id in found if not newest.state.item(kind, id).window.is_open(restored.at)
+                 or (item := revision.state.item(kind, id)) is not None and not item.window.is_open(revision.at)]
         shown = [item["id"] for item in section.items]
         expected = [id for id in shown if newest.state.item(kind, id).window.is_open(newest.at)]
         if len(shown) == section.spec["limit"]:

@@ -74,7 +74,7 @@ class Short:
     def follow(self):
         """Takes the new revisions from the events of the near server, which then has them in service."""
         walk, history, server = self.walk, self.history, self.walk.near
-        stream, goal = server.listen(), max([self.comparer.last_number, *history.written])
+        stream, goal = server.listen(), walk.newest_number()
         if stream.since > self.comparer.last_number:
             # The stream has begun after them.
             self.comparer.follow()

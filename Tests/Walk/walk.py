@@ -98,6 +98,10 @@ class Walk:
             return self.near
         return self.pick.choice(self.servers)
 
+    def newest_number(self):
+        """The number of the newest revision that was acknowledged."""
+        return max([self.comparer.last_number, *self.history.written])
+
     def pruned(self, first):
         """The history begins with revision `first`."""
         self.history.prune(first)
