@@ -68,6 +68,7 @@ extension SQLReading {
     let versions = AuditedVersions(in: database)
     return try database.rows(sql, arguments).map { row in
       let (revision, subject): (Int?, String) = try (row["revision"], row["subject"])
+      if let revision, revision < 1 { throw SQLError.missingRevision(revision) }
       let kept = AuditRecord.Sides(rawValue: try row["versions"])
       func value(_ side: AuditRecord.Sides, of column: String) throws -> AuditEntry.Value {
         guard kept.contains(side), let revision else { return .text(try row[column]) }
@@ -93,7 +94,7 @@ private struct AuditedVersions {
   /// The item or the composition at a revision.
   func value(of subject: String, at revision: Int) throws -> AuditEntry.Value {
     guard try revision >= reader.firstKeptRevision() else { return .pruned }
-    let past = try SQLPastReader(revision, from: reader)
+    let past = try SQLPastReader(namedByRow: revision, from: reader)
     let parts = subject.split(separator: "/").map(String.init)
     switch (parts.first, parts.count) {
     case ("content", 3):

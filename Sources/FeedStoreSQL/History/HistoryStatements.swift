@@ -21,7 +21,7 @@ extension SQLReading {
       let present = SQLReader(database: database, kindCache: KindCache())
       return try extents(of: kind, id: id, before: number, limit: limit).map { from, until in
         let last: any SQLReading =
-          if let until { try SQLPastReader(until - 1, from: present) } else { present }
+          if let until { try SQLPastReader(namedByRow: until - 1, from: present) } else { present }
         guard let definition = try last.kinds()[kind] else { throw StoreError.kindChanged(kind) }
         return ItemVersion(
           from: from, until: until,

@@ -23,6 +23,17 @@ struct SQLPastReader: SQLReading {
     }
   }
 
+  /// The content of a revision that a row of the database names, which has to be there.
+  ///
+  /// - Throws: ``SQLError/corrupt(_:)``, or ``StoreError/revisionPruned(_:first:)``.
+  init(namedByRow number: Int, from reader: SQLReader) throws {
+    do {
+      try self.init(number, from: reader)
+    } catch StoreError.noSuchRevision {
+      throw SQLError.missingRevision(number)
+    }
+  }
+
   var database: any SQLDatabase { present.database }
   var formerKinds: KindCache { present.kindCache }
   private var number: Int { revision?.number ?? 0 }
@@ -152,5 +163,12 @@ struct SQLPastReader: SQLReading {
     of kind: String, id: Int, before number: Int?, limit: Int
   ) throws -> [ItemVersion] {
     try present.versions(of: kind, id: id, before: number, limit: limit)
+  }
+}
+
+extension SQLError {
+  /// The error for a row that names a revision which is not there.
+  static func missingRevision(_ number: Int) -> SQLError {
+    .corrupt("a row names revision \(number), which is not there")
   }
 }

@@ -83,4 +83,28 @@ import Testing
       #expect(await server.store.failure == nil)
     }
   }
+
+  @Test(
+    "A revision that a row names has to be there",
+    arguments: [
+      ("9223372036854775807", 503), ("-9223372036854775808", 503), ("NULL", 200),
+    ])
+  func namedRevision(_ revision: String, status: Int) async throws {
+    try await LocalServer.run { server in
+      let admin = try await server.bearer(.admin)
+      try await server.retitle("other", at: 1)
+      #expect(try await server.client.get("/v1/audit", headers: admin).status == 200)
+      try await server.store.spoil(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_schema SET sql = replace(sql, 'REFERENCES revisions (number)', '')
+          WHERE name = 'audit_entries';
+        """)
+      try await server.store.spoil("UPDATE audit_entries SET revision = \(revision)")
+      #expect(try await server.client.get("/v1/audit", headers: admin).status == status)
+      guard status == 503 else { return }
+      let failure = try #require(await server.store.failure).description
+      #expect(failure.contains("damaged (a row names revision"), "\(failure)")
+    }
+  }
 }
