@@ -39,7 +39,7 @@ package actor EventBroadcaster {
     let text: [UInt8]
   }
 
-  /// What is sent to clients at once: the events of revisions that go into service together, or a heartbeat.
+  /// The events of revisions that go into service together, or one heartbeat: they are sent to clients at once.
   typealias Announced = [Event]
 
   /// The events of a client.

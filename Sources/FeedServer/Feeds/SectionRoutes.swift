@@ -55,7 +55,7 @@ struct SectionRoutes: Resource {
     return Response(answer.linked(to: document.next), to: request, at: publisher.clock.now)
   }
 
-  /// What is in service, and the feed of `page`. A cursor of another server may be of a revision that this one has not
+  /// The publication in service, and the feed of `page`. A cursor of another server may be of a revision that this one has not
   /// seen yet, with a feed that is new.
   private func feed(
     of page: SectionPageRequest, _ context: FeedRequestContext
