@@ -55,8 +55,8 @@ struct SectionRoutes: Resource {
     return Response(answer.linked(to: document.next), to: request, at: publisher.clock.now)
   }
 
-  /// The publication in service, and the feed of `page`. A cursor of another server may be of a revision that this one has not
-  /// seen yet, with a feed that is new.
+  /// The publication in service, and the feed of `page`. A cursor of another server may be of a revision that this
+  /// one has not seen yet, with a feed that is new.
   private func feed(
     of page: SectionPageRequest, _ context: FeedRequestContext
   ) async throws -> (Publication, PublishedFeed) {
