@@ -95,7 +95,7 @@ def test_the_note_of_a_release_survives_a_reload(studio):
     page, server = watched.page, watched.server
     number = server.send("POST", "/v1/releases", {"name": "Noted"})["id"]
     go(page, f"#/releases/{number}")
-    note = page.get_by_label("Note")
+    note = page.get_by_role("textbox", name="Note for the reviewer")
     # It is saved by itself: not without a connection.
     page.route("**/v1/releases/*", lambda route: route.abort())
     note.fill("Please look at the headline")
