@@ -102,12 +102,19 @@ def is_valid(state, composition):
         for template in (section["action"] or {}).values():
             names |= {part.split("}")[0] for part in template.split("{")[1:]} - {"kind"}
         type = (section["layout"] or kind["layout"])["type"]
-        if not names <= known or type == "staggered_grid" and "image_width" not in kind["roles"]:
+        if not names <= known or type == "staggered_grid" and not has_sizes(kind):
             return False
         if query.get("q") and not any("text" in (field["type"], field.get("of"))
                                       for field in kind["fields"]):
             return False
     return True
+
+
+def has_sizes(kind):
+    """Whether a kind's images have sizes: of fields, or of photos in the library."""
+    roles = kind["roles"]
+    types = {field["name"]: field["type"] for field in kind["fields"]}
+    return "image_width" in roles or types.get(roles.get("image")) == "photo"
 
 
 def restore_feed(walk):
@@ -138,6 +145,7 @@ def restore_feed(walk):
             allowed = [replace(before, window=replace(before.window, draft=True))]
         walk.same("an item of a restored feed", item, allowed[0], change)
         made = made.with_item(kind, id, item)
+    walk.same("whether a restored feed has a revision", answer.json["revision"] is not None, made != state, answer)
     walk.committed(answer.json["revision"], made)
     walk.shown_again = (feed, revision, answer.json["revision"] or walk.newest_number())
 

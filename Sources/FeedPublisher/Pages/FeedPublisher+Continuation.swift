@@ -25,6 +25,7 @@ extension FeedPublisher {
     let newest = (publication ?? current)?
       .newestRevision(of: id, in: feed, meeting: met, for: pageReader)
     let key = newest?.section.feed ?? DocumentKey.edition(of: feed, in: cursor.localeTag)
+    let number = cursor.revision
     let cursor = cursor.isOpen == true ? newest?.opening(cursor) ?? cursor : cursor
     let request = DocumentCache.Request.continuation(
       feed: feed, variant: variant, section: id, cursor, limit: limit)
@@ -36,9 +37,14 @@ extension FeedPublisher {
         let (content, cursor) = try reader.content(
           of: DocumentKey(feed: key, section: id), at: cursor, newest: newest,
           isOfVariant: variant != nil)
-        return try content.continuation(
+        let document = try content.continuation(
           of: id, in: feed, meeting: visibleTo, at: cursor, for: pageReader, locale, limit: limit,
           publishing: publishing.inVariant(variant), shownAt: shown)
+        guard document == nil else { return document }
+        // A section that was hidden has no later content, by which a forgotten revision would be known as such.
+        let first = try reader.firstKeptRevision()
+        guard number >= first else { throw StoreError.revisionPruned(number, first: first) }
+        return nil
       }
     }
     // A former revision may be removed from the history at any time, so its pages are not cached.

@@ -239,6 +239,25 @@ struct EndlessSectionTests {
     }
   }
 
+  /// A section that is hidden leaves no note of its own, and its specification stays.
+  @Test func aPageOfAForgottenRevisionWhoseSectionIsHiddenSaysSo() async throws {
+    try await Self.run(sort: "id") { server in
+      let screen = try await Self.screen("home", in: server)
+      try await server.publish { transaction in
+        _ = try transaction.setComposition(
+          """
+          {"sections":[
+            {"id":"topics","kind":"featured_topics","title":"Topics","limit":2},
+            {"id":"photos","kind":"pickup_photos","title":"Photos","limit":7,"window":{"draft":true}}]}
+          """, of: "home")
+      }
+      try await server.publish { try $0.forgetHistory(before: 3) }
+      let answer = try await server.client.get(try #require(screen.next))
+      #expect(answer.status == 410)
+      #expect(try answer.code() == "revision_pruned")
+    }
+  }
+
   @Test func pagesOfAForgottenScreenHaveOneContent() async throws {
     try await Self.run(sort: "id") { server in
       var old = try await Self.screen("home", in: server)
