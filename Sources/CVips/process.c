@@ -122,7 +122,22 @@ bool tanada_has_shadow_memory(void) {
   return false;
 }
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+static bool is_confined;
+
+/// Whether there is no search for leaks at the end: a confined process may not look at its own threads and files.
+int __lsan_is_turned_off(void);
+int __lsan_is_turned_off(void) { return is_confined; }
+#define TANADA_IS_CONFINED() (is_confined = true)
+#endif
+#endif
+#ifndef TANADA_IS_CONFINED
+#define TANADA_IS_CONFINED() ((void)0)
+#endif
+
 bool tanada_confine(uint64_t memory, uint64_t open_files) {
+  TANADA_IS_CONFINED();
   if (!tanada_has_shadow_memory()) limit(RLIMIT_AS, memory);
   limit(RLIMIT_NOFILE, open_files);
   limit(RLIMIT_CORE, 0);

@@ -23,13 +23,15 @@ import TestSupport
 
   @Test(arguments: [SIGTERM, SIGINT])
   func aStoppedServerFinishesTheRequestInFlight(signal: Int32) async throws {
-    try await RunningServer.run { server in
+    // However slow the machine is.
+    let timeouts = ["TANADA_REQUEST_TIMEOUT": "600", "TANADA_STOP_TIMEOUT": "600"]
+    try await RunningServer.run(environment: timeouts) { server in
       // A request whose body is still on its way when the signal comes.
       let body = Pipe()
       let client = try Spawned(
         "/usr/bin/curl",
         [
-          "--silent", "--show-error", "--max-time", "30", "--request", "POST", "--header",
+          "--silent", "--show-error", "--max-time", "600", "--request", "POST", "--header",
           "Expect:", "--upload-file", "-", "--write-out", "\n%{http_code}\n",
           "\(server.base)/v1/layouts/shelf",
         ], in: server.folder, standardInput: body)

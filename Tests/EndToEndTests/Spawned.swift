@@ -55,13 +55,19 @@ final class Spawned: Sendable {
       // The process reads to the end, which comes when nobody has the other side open any more.
       _ = fcntl(standardInput.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
     }
-    // Nothing of the machine's own settings, and a terminal that is none.
+    // Nothing of the machine's own settings but where sanitizers write to, and a terminal that is none.
     let variables = ["PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "TERM": "dumb"]
+      .merging(Self.sanitizers) { $1 }
       .merging(environment) { $1 }
     pid = try Self.start(
       ["/usr/bin/env", "--chdir=\(folder.url.path)", program] + arguments,
       variables: variables.map { "\($0)=\($1)" }, descriptors: descriptors)
     Thread { [self] in wait() }.start()
+  }
+
+  /// The options of sanitizers, and what is preloaded for one of them.
+  private static let sanitizers = ProcessInfo.processInfo.environment.filter { name, _ in
+    name.hasSuffix("SAN_OPTIONS") || name == "LD_PRELOAD"
   }
 
   /// Starts a program with `descriptors` as its 0, 1 and 2, and no other open files.
