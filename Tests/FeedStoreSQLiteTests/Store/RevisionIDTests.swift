@@ -15,13 +15,19 @@ import Testing
   /// Foundation's are 0 then.
   @Test func theyAreRandomWithoutDescriptors() async {
     await #expect(processExitsWith: .success) {
-      var none = rlimit(rlim_cur: 0, rlim_max: 0)
       #if canImport(Glibc)
-        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
       #else
-        setrlimit(RLIMIT_NOFILE, &none)
+        let files = RLIMIT_NOFILE
       #endif
-      precondition(UUID.random() != UUID.random())
+      var limit = rlimit()
+      getrlimit(files, &limit)
+      var none = rlimit(rlim_cur: 0, rlim_max: limit.rlim_max)
+      setrlimit(files, &none)
+      let ids = (UUID.random(), UUID.random())
+      // The address sanitizer looks for leaks at the end, which waits for ever without descriptors.
+      setrlimit(files, &limit)
+      precondition(ids.0 != ids.1)
     }
   }
 }
