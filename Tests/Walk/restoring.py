@@ -156,7 +156,7 @@ def check_feed(walk):
         return
     (feed, revision, number), walk.shown_again = walk.shown_again, None
     while number > walk.history.newest.number:
-        # Nothing was changed, at a revision for what was due.
+        # The restoration changed nothing, and names a revision that a server has made for an item that was due.
         walk.comparer.follow()
     newest, restored = walk.history.newest, walk.history[number]
     if feed not in newest.state.feeds or newest.state.feeds[feed] != revision.state.feeds[feed]:

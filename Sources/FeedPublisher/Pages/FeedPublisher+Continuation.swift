@@ -41,7 +41,7 @@ extension FeedPublisher {
           of: id, in: feed, meeting: visibleTo, at: cursor, for: pageReader, locale, limit: limit,
           publishing: publishing.inVariant(variant), shownAt: shown)
         guard document == nil else { return document }
-        // A section that was hidden has no later content, by which a forgotten revision would be known as such.
+        // The first kept revision was read in place of a pruned one, and hides the section.
         let first = try reader.firstKeptRevision()
         guard number >= first else { throw StoreError.revisionPruned(number, first: first) }
         return nil

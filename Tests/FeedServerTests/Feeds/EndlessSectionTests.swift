@@ -239,7 +239,7 @@ struct EndlessSectionTests {
     }
   }
 
-  /// A section that is hidden leaves no note of its own, and its specification stays.
+  /// A revision that hides a section is not noted as a change of it, and the composition still names it.
   @Test func aPageOfAForgottenRevisionWhoseSectionIsHiddenSaysSo() async throws {
     try await Self.run(sort: "id") { server in
       let screen = try await Self.screen("home", in: server)
