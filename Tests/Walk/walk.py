@@ -218,13 +218,15 @@ def run(arguments, journal, steps):
         tanada("migrate")
     # The model begins with the six kinds and the composition that is shown without one.
     tanada("seed", *(f"Seeds/{kind}.json" for kind in kinds.STANDARD))
+    end = time.monotonic() + 60 * arguments.minutes
     with open(os.path.join(arguments.work, "servers.log"), "w") as log:
         walk = Walk(os.environ["TANADA"], arguments.seed, journal, log)
         try:
             walk.comparer.check()
             for number in steps:
                 if not isinstance(steps, list) and (
-                        number > arguments.steps and journal.count >= arguments.comparisons):
+                        time.monotonic() > end
+                        or number > arguments.steps and journal.count >= arguments.comparisons):
                     break
                 walk.go(number, arguments.whole_every)
         finally:
@@ -261,12 +263,14 @@ def main():
     options.add_argument("--whole-every", type=int, default=1,
                          help="everything is compared after each of so many steps; the others are short")
     options.add_argument("--comparisons", type=int, default=0, help="at least so many comparisons")
+    options.add_argument("--minutes", type=float, default=float("inf"), help="no step begins after so many minutes")
     options.add_argument("--only-steps", help="these steps alone, such as 3,8-11")
     options.add_argument("--processes", type=int, default=1, help="so many walks at once, which share the steps")
     options.add_argument("--shrink", type=int, default=0, help="how often a shorter walk is tried")
     arguments = options.parse_args()
     if arguments.processes > 1:
-        options = ["--whole-every", str(arguments.whole_every), "--shrink", str(arguments.shrink)]
+        options = ["--whole-every", str(arguments.whole_every), "--shrink", str(arguments.shrink),
+                   "--minutes", str(arguments.minutes)]
         sys.exit(walks(arguments, options))
     # The servers are ended when this process is told to end.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
