@@ -1,7 +1,8 @@
 """Releases: prepared, published by hand and at their moments, in spite of conflicts, previewed and deleted."""
 
+import json
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clock import CLOCK
 from feeds import composition_body, some_composition
@@ -107,7 +108,18 @@ def some_operation(walk, taken):
 def patched(state, kind, found, change, item):
     """An item after the members of a patch; `item` is one that has them."""
     fields = {name: item.fields[name] if name in change else value for name, value in found.fields.items()}
-    return Item(fields, item.window if "draft" in change else found.window, changed(found.texts, change))
+    window = found.window
+    if "draft" in change:
+        window = replace(item.window, when=merged(found.window.when, change["when"]))
+    return Item(fields, window, changed(found.texts, change))
+
+
+def merged(when, change):
+    """Conditions after a patch, which merges their members."""
+    if change is None:
+        return None
+    made = {**json.loads(when or "{}"), **change}
+    return json.dumps({name: value for name, value in made.items() if value is not None}, sort_keys=True)
 
 
 def prepare(walk):

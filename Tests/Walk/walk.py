@@ -117,7 +117,9 @@ class Walk:
         headers = dict(headers or {})
         if token:
             headers["Authorization"] = f"Bearer {self.token}"
-        return (server or self.some_server()).send("GET", path, headers)
+        answer = (server or self.some_server()).send("GET", path, headers)
+        self.same(f"an answer to GET {path}", answer.status < 500, True, answer)
+        return answer
 
     def send(self, server, method, path, body=None, *, headers=None, media="application/json"):
         headers = {"Authorization": f"Bearer {self.token}", **(headers or {})}
