@@ -69,7 +69,7 @@ class Server:
         """The status and the problem of a request whose body is sent in pieces, as far as the server takes them."""
         head = [f"PATCH {PATH} HTTP/1.1", "Host: localhost", f"Authorization: Bearer {self.token}",
                 "Content-Type: application/merge-patch+json", *fields]
-        with socket.create_connection(("127.0.0.1", self.port), timeout=60) as connection:
+        with socket.create_connection(("127.0.0.1", self.port), timeout=600) as connection:
             try:
                 connection.sendall("\r\n".join([*head, "", ""]).encode())
                 for piece in pieces:
@@ -124,7 +124,8 @@ def main():
         if status != 200:
             fail(f"a write afterwards is answered with {status}: {item}")
         peak = server.memory()
-        if peak > MEMORY:
+        # A sanitizer has memory of its own.
+        if peak > MEMORY and "TANADA_SANITIZER" not in os.environ:
             fail(f"the server had {peak >> 20} MB, expected at most {MEMORY >> 20}")
     finally:
         server.process.send_signal(signal.SIGKILL)
