@@ -59,7 +59,7 @@ def test_everything_is_reached(watch, server):
     everything = {
         (section["id"], item["id"]) for section in document["sections"] for item in section["items"]
     }
-    assert everything - reached == set()
+    assert everything - reached == set(), f"the focus was at {place} last, after {sorted(carousels)}"
     moving = ("shelf", "snap_carousel", "circular_carousel", "card_stack", "carousel")
     assert carousels == {s["id"] for s in document["sections"] if s["layout"]["type"] in moving}
     assert {"feeds", "display", "Gallery"} <= controls

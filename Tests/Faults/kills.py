@@ -12,13 +12,13 @@ import time
 import postgresql
 import stores
 from crowd import SCREEN, WRITERS, Crowd
-from server import Fault, Server, eventually
+from server import PATIENCE, Fault, Server, eventually
 from writes import FIRST, Model, check, check_files, check_history
 
 
 def events_since(server, revision, newest):
     """The revisions of the events after one."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request("GET", f"/v1/events?last_event_id={revision}")
     answer, found = connection.getresponse(), []
     while not found or found[-1] < newest:
