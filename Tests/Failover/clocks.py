@@ -14,6 +14,9 @@ from cluster import postgresql, wait_until
 from failover import run
 from load import KIND, PATIENCE, Server
 
+sys.path.append("Tests/Support")
+from preloading import preloaded  # noqa: E402
+
 OFFSETS = (-5, -2, 0, 2, 5)  # seconds, one for each server
 BOUNDARIES = 20
 SPACING = 1.5  # seconds between two boundaries: a busy machine would take two at once
@@ -51,7 +54,7 @@ def make_clock(work):
 
 
 def faked(offset, library):
-    return os.environ | {"LD_PRELOAD": library, "CLOCK_OFFSET": str(offset)}
+    return os.environ | {"LD_PRELOAD": preloaded(library), "CLOCK_OFFSET": str(offset)}
 
 
 def metric(server, name):

@@ -11,7 +11,9 @@ import sys
 import time
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "PostgreSQL"))
+sys.path.append("Tests/Support")
 import stores  # noqa: E402
+from preloading import preloaded  # noqa: E402
 
 # Seconds: a busy machine needs long, and a sanitizer longer.
 PATIENCE = 600 if "TANADA_SANITIZER" in os.environ else 60
@@ -85,7 +87,7 @@ class Server:
         """Starts the server, which may end at once."""
         environment = self.environment()
         if self.shim:
-            environment |= {"LD_PRELOAD": self.shim, "FAULTS_CONTROL": self.control.path,
+            environment |= {"LD_PRELOAD": preloaded(self.shim), "FAULTS_CONTROL": self.control.path,
                             "FAULTS_FOLDER": self.folder + "/"}
         self.log = open(os.path.join(self.folder, "log"), "ab")
         self.process = subprocess.Popen([*self.wrapper, self.program, "serve", "--port", "0", *self.options],

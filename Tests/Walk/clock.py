@@ -5,7 +5,11 @@ import os
 import shutil
 import struct
 import subprocess
+import sys
 import time
+
+sys.path.append("Tests/Support")
+from preloading import preloaded  # noqa: E402
 
 # How far the clock moves at once, in milliseconds: mostly within the windows of items, seldom over all of them.
 JUMPS = [300, 1_000, 1_000, 3_000, 3_000, 10_000, 4_000_000, 100_000_000]
@@ -28,7 +32,7 @@ class Clock:
                 file.write(bytes(8))
                 file.flush()
                 self.map = mmap.mmap(file.fileno(), 8)
-            os.environ["WALK_CLOCK"], os.environ["LD_PRELOAD"] = path, library
+            os.environ["WALK_CLOCK"], os.environ["LD_PRELOAD"] = path, preloaded(library)
         self.move_to(0)
 
     def move_to(self, offset):
