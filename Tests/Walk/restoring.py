@@ -166,6 +166,10 @@ def check_feed(walk):
         if section.id not in now:
             continue
         kind = section.spec["kind"]
+        if "q" in section.spec["source"].get("query", {}) and (
+                newest.state.kinds[kind] != revision.state.kinds[kind]):
+            # What was found by a field that the kind has no more is not found again.
+            continue
         found = [item["id"] for item in now[section.id].items]
         # Items that were to appear later may have appeared since, whether they were there then or are newer.
         later = [id for id in found if not newest.state.item(kind, id).window.is_open(restored.at)
