@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Notifications between connections.
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(20))) struct NotificationTests {
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct NotificationTests {
   let database: PostgreSQLDatabase
   let listener: PostgreSQLConnection
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Connections that tasks share.
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(20))) struct PoolTests {
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct PoolTests {
   let database: PostgreSQLDatabase
   let clock = TestClock(Timestamp(millisecondsSince1970: 0))
 

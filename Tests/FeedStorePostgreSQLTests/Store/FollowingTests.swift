@@ -4,7 +4,7 @@ import FeedStorePostgreSQL
 import TestSupport
 import Testing
 
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(20))) struct FollowingTests {
+@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct FollowingTests {
   private let database: PostgreSQLDatabase
 
   init() throws { database = try SampleDatabase.makePostgreSQL() }
