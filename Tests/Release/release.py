@@ -46,6 +46,8 @@ class Copy:
                 (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, self.folder / name)
         self.git("init", "--quiet", "--initial-branch=main")
+        # A commit of so many files starts a collection in the background, which would write while the copy is removed.
+        self.git("config", "maintenance.auto", "false")
         self.commit("everything")
         # What the program was built with, which is in no repository.
         (self.folder / ".build").mkdir()
