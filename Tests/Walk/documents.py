@@ -102,10 +102,9 @@ class Documents:
         """A screen and the model's."""
         walk, model = self.walk, revision.feeds[feed]
         where = f"{feed} at revision {revision.number}"
-        since = self.history[model.revision] if model.revision else revision
         walk.same("the revision of a screen", found["revision"], model.revision, where)
         if found["revision"] == model.revision:
-            walk.same("the time of a screen", found["generated_at"], date_text(since.at), where)
+            walk.same("the time of a screen", found["generated_at"], date_text(model.at), where)
         expiry = None if model.expires_at is None else date_text(model.expires_at)
         walk.same("the expiry of a screen", found["expires_at"], expiry, where)
         walk.same("the sections of a screen", [section["id"] for section in found["sections"]],

@@ -27,6 +27,8 @@ class Revision:
 @dataclass
 class Feed:
     revision: int
+    # When that revision was committed: it may be long gone.
+    at: int
     expires_at: int | None
     sections: list
     revisions: dict
@@ -106,7 +108,8 @@ class History:
         spacing = revision.state.feeds[feed]["spacing"]
         is_same = before and (before.expires_at, before.spacing) == (expires_at, spacing) and (
             list(before.revisions.items()) == list(revisions.items()))
-        return Feed(before.revision if is_same else revision.number, expires_at, sections, revisions,
+        since = before if is_same else revision
+        return Feed(before.revision if is_same else revision.number, since.at, expires_at, sections, revisions,
                     spacing)
 
     def expected_keys(self, number):
