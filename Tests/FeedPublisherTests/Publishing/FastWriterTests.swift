@@ -98,7 +98,9 @@ struct FastWriterTests {
     try await writeMany()
     closed.withLock { $0 = [] }
     clock.advance(by: publisher.configuration.pollInterval)
-    try await eventually { publisher.current?.revision == 250 }
+    try await eventually {
+      publisher.current?.revision == 250 && closed.withLock { $0.count } >= 8
+    }
     let states = closed.withLock { $0 }
     #expect(states == Array(repeating: true, count: 3) + Array(repeating: false, count: 5))
     // 2. They stop where the store cannot be read.
