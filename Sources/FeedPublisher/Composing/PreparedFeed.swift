@@ -40,6 +40,8 @@ package struct PreparedFeed: Sendable {
   package let lastChange: LastChange
   /// When it next shows other items or sections.
   package let boundaries: Boundaries
+  /// When it next shows something else to everybody or to some clients.
+  let boundariesForAnybody: Boundaries
   let sections: [PreparedSection]
   /// The editions in other locales.
   private(set) var editions: [LocaleTag: PreparedFeed] = [:]
@@ -120,6 +122,11 @@ package struct PreparedFeed: Sendable {
       ? nil
       : TargetedFeed(
         composition, all, visibleBy: forAnybody, until: boundaries, after: former, in: preparation)
+    // Sections for some clients may come where all of the feed is shown to everybody now.
+    boundariesForAnybody =
+      targeted?.boundaries
+      ?? Boundaries(
+        [boundaries] + composition.sections.map { forAnybody.boundaries(of: $0.window) })
     defaultReader = preparation.publishing.readerLocale()
     pages = preparation.isPreview ? nil : preparation.publishing.pages
     for locale in preparation.locales(of: composition, sections) {
@@ -157,6 +164,7 @@ package struct PreparedFeed: Sendable {
     knownLocales = base.knownLocales
     self.locale = locale
     (composition, boundaries, pages) = (base.composition, base.boundaries, base.pages)
+    boundariesForAnybody = base.boundariesForAnybody
     defaultReader = base.defaultReader
   }
 
@@ -180,6 +188,7 @@ package struct PreparedFeed: Sendable {
       at: feed.targeted?.moment ?? structure.moment, meeting: .only(met))
     let windows = feed.composition.sections.map(\.window)
     boundaries = Boundaries(windows.map(visibility.boundaries) + sections.map(\.boundaries))
+    boundariesForAnybody = feed.boundariesForAnybody
   }
 
   /// This feed with `editions`.

@@ -186,7 +186,7 @@ extension PreparedFeed {
 
   /// Whether a boundary of the feed, or of what it shows to some clients, has passed at `moment`.
   fileprivate func expires(by moment: Timestamp) -> Bool {
-    (targeted?.boundaries ?? boundaries).next.map {
+    boundariesForAnybody.next.map {
       $0.millisecondsSince1970 <= moment.millisecondsSince1970
     } ?? false
   }

@@ -137,6 +137,28 @@ struct VariantChangeTests {
     }
   }
 
+  @Test("A section for some clients begins with what is written then, where all was for everybody")
+  func boundaryBesideAnotherWrite() async throws {
+    let from = home.clock.now.later(seconds: 600)
+    let composition = """
+      {"sections":[
+        {"id":"topics","kind":"featured_topics","title":"Topics","when":\(TargetedHome.ios),
+         "window":{"publish_at":"\(from.rfc3339)"}},
+        {"id":"news","kind":"recent_news","title":"News"}]}
+      """
+    _ = try await home.write { _ = try $0.setComposition(composition, of: "home") }
+    let everybody = try await home.served()
+    #expect(try await home.served(to: TargetedHome.phone).items["topics"] == nil)
+    home.clock.set(from.later(seconds: -30))
+    // The feed has no banners.
+    let keys = try await home.write { _ = try $0.upsert(TestContent.banner(1, campaign: 9)) }
+    #expect(try await home.served(to: TargetedHome.phone).items["topics"] == [1, 2, 3])
+    #expect(keys.contains("variants:home"), "\(keys)")
+    let now = try await home.served()
+    #expect(now.bytes == everybody.bytes && now.tag == everybody.tag)
+    try await home.expectAgreement()
+  }
+
   @Test("An item for some clients begins in time, and clients know when to ask again")
   func itemBoundary() async throws {
     let from = home.clock.now.later(seconds: 600)
