@@ -27,7 +27,7 @@ class Revision:
 @dataclass
 class Feed:
     revision: int
-    # When that revision was committed: it may be long gone.
+    # When that revision was committed, which may not be kept any more.
     at: int
     expires_at: int | None
     sections: list

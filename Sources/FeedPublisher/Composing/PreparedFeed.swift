@@ -115,18 +115,18 @@ package struct PreparedFeed: Sendable {
       showing: .ofFeed(composition, sections, until: boundaries.next))
     self.composition = composition
     self.boundaries = boundaries
+    // Sections for some clients may come where all of the feed is shown to everybody now.
+    boundariesForAnybody = Boundaries(
+      [boundaries] + composition.sections.map { forAnybody.boundaries(of: $0.window) }
+        + all.map(\.boundaries))
     (locale, contentLocale) = (nil, nil)
     knownLocales = preparation.locales
     targeted =
       preparation.isPreview
       ? nil
       : TargetedFeed(
-        composition, all, visibleBy: forAnybody, until: boundaries, after: former, in: preparation)
-    // Sections for some clients may come where all of the feed is shown to everybody now.
-    boundariesForAnybody =
-      targeted?.boundaries
-      ?? Boundaries(
-        [boundaries] + composition.sections.map { forAnybody.boundaries(of: $0.window) })
+        composition, all, visibleBy: forAnybody, until: boundaries,
+        forAnybody: boundariesForAnybody, after: former, in: preparation)
     defaultReader = preparation.publishing.readerLocale()
     pages = preparation.isPreview ? nil : preparation.publishing.pages
     for locale in preparation.locales(of: composition, sections) {

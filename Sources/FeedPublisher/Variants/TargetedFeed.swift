@@ -62,9 +62,11 @@ extension TargetedFeed {
   ///   - sections: those that are shown to everybody or to some clients.
   ///   - visibility: the sections that are shown to anybody.
   ///   - boundaries: when something else is shown to everybody.
+  ///   - boundariesForAnybody: when something else is shown to everybody or to some clients.
   init?(
     _ composition: Composition, _ sections: [PreparedSection], visibleBy visibility: Visibility,
-    until boundaries: Boundaries, after former: PreparedFeed?, in preparation: FeedPreparation
+    until boundaries: Boundaries, forAnybody boundariesForAnybody: Boundaries,
+    after former: PreparedFeed?, in preparation: FeedPreparation
   ) {
     let all = Self.conditions(of: sections)
     guard !all.isEmpty else { return nil }
@@ -72,9 +74,7 @@ extension TargetedFeed {
     fingerprint = Self.fingerprint(of: conditions, in: sections)
     failures = Self.failures(in: sections, composition.feed, conditionCount: all.count)
     self.sections = sections
-    self.boundaries = Boundaries(
-      [boundaries] + composition.sections.map { visibility.boundaries(of: $0.window) }
-        + sections.map(\.boundaries))
+    self.boundaries = boundariesForAnybody
     moment = preparation.visibility.moment
     isProvisional = preparation.isProvisional
     let formerEditions = former?.targeted.map { former in

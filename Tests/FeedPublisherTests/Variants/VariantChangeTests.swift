@@ -137,7 +137,7 @@ struct VariantChangeTests {
     }
   }
 
-  @Test("A section for some clients begins with what is written then, where all was for everybody")
+  @Test("A section for some clients begins in time if something else is written at that moment")
   func boundaryBesideAnotherWrite() async throws {
     let from = home.clock.now.later(seconds: 600)
     let composition = """
