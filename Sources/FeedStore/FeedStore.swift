@@ -21,8 +21,11 @@ package protocol FeedStore: Sendable {
     at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value
 
-  /// Runs `body` as one transaction. If it changed anything that can be published, one revision with
-  /// the time `moment` is added and returned; if it throws, nothing is changed.
+  /// Runs `body` as one transaction. If it changed anything that can be published, one revision is added and
+  /// returned; if it throws, nothing is changed.
+  ///
+  /// The transaction has the time `moment`, or that of the store's own clock once it has begun: it may have waited for
+  /// other writers.
   ///
   /// - Throws: errors of `body`, or ``StoreError``.
   func write(

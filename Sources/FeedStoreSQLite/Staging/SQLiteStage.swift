@@ -23,16 +23,20 @@ final class SQLiteStage: ContentStage, Sendable {
   let file: DatabaseFile
   let queue: DatabaseQueue
   let content: SQLContent
+  /// Gives the transaction of the items its time; `nil` for the caller's time.
+  let clock: (any TimeSource)?
   let limits: StageLimits
   let beforeMerge: @Sendable () throws -> Void
 
   init(
     path: String, file: DatabaseFile, configuration: Configuration, content: SQLContent,
-    limits: StageLimits, beforeMerge: @escaping @Sendable () throws -> Void
+    clock: (any TimeSource)?, limits: StageLimits,
+    beforeMerge: @escaping @Sendable () throws -> Void
   ) throws {
     self.path = path
     self.file = file
     self.content = content
+    self.clock = clock
     self.limits = limits
     self.beforeMerge = beforeMerge
     // A longer busy timeout than that of other transactions: writers that follow each other closely may

@@ -49,7 +49,7 @@ extension SQLiteStage {
         outcome = try await queue.write { database in
           try write.merge(
             plan, preparation, with: companions, in: SQLiteConnection(database, path: path),
-            at: moment, by: actor)
+            at: clock?.now ?? moment, by: actor)
         }
         try file.requireInPlaceAfterCommit()
       } catch {
@@ -172,7 +172,8 @@ extension SQLiteStage {
       var outcome = StageOutcome(counts: plan.counts, revision: nil)
       try database.inTransaction(.immediate) {
         outcome = try write.rehearse(
-          plan, with: companions, in: SQLiteConnection(database, path: path), at: moment)
+          plan, with: companions, in: SQLiteConnection(database, path: path),
+          at: clock?.now ?? moment)
         return .rollback
       }
       return outcome

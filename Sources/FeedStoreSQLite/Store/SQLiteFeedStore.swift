@@ -16,6 +16,8 @@ package struct SQLiteFeedStore: Sendable {
   private let file: DatabaseFile
   private let failedRead = FailedRead()
   private let content: SQLContent
+  /// Gives transactions their time once they have begun; `nil` for the caller's time.
+  private let clock: (any TimeSource)?
   private let stageLimits: StageLimits
   /// How many items are indexed in one transaction, so that writers do not wait long.
   private let indexedItemCount: Int
@@ -25,6 +27,8 @@ package struct SQLiteFeedStore: Sendable {
   /// brings its schema up to date.
   ///
   /// - Parameters:
+  ///   - clock: gives transactions their time once they have begun: they may have waited for other writers, longer
+  ///     than clocks may differ. By default, their time is the caller's.
   ///   - briefChangeCount: more changes of a stage than this are audited before they are put in place.
   ///   - directChangeCount: kinds with more changes than this are written anew.
   ///   - stageChunkSize: how many rows of a stage are written in one transaction before that.
@@ -32,12 +36,14 @@ package struct SQLiteFeedStore: Sendable {
   ///     put in place: a test lets others write then.
   /// - Throws: ``StoreError`` saying what is wrong with the file.
   package init(
-    path: String, createsFile: Bool = true, briefChangeCount: Int = 500,
-    directChangeCount: Int = 20_000, stageChunkSize: Int = 10_000,
-    indexedItemCount: Int = 10_000, makeID: @escaping @Sendable () -> UUID = { .random() },
+    path: String, createsFile: Bool = true, clock: (any TimeSource)? = nil,
+    briefChangeCount: Int = 500, directChangeCount: Int = 20_000,
+    stageChunkSize: Int = 10_000, indexedItemCount: Int = 10_000,
+    makeID: @escaping @Sendable () -> UUID = { .random() },
     beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) throws(StoreError) {
     self.beforeMerge = beforeMerge
+    self.clock = clock
     content = SQLContent(makeID: makeID)
     stageLimits = StageLimits(
       briefChangeCount: briefChangeCount, directChangeCount: directChangeCount,
@@ -261,10 +267,11 @@ extension SQLiteFeedStore: FeedStore {
   package func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    let (path, content) = (path, content)
+    let (path, content, clock) = (path, content, clock)
     return try await attemptWrite {
       try await pool.write { database in
-        try content.write(SQLiteConnection(database, path: path), at: moment, body)
+        try content.write(
+          SQLiteConnection(database, path: path), at: clock?.now ?? moment, body)
       }
     }
   }
@@ -272,7 +279,7 @@ extension SQLiteFeedStore: FeedStore {
   package func stage() async throws -> any ContentStage {
     try await attempt {
       try SQLiteStage(
-        path: path, file: file, configuration: Self.configuration, content: content,
+        path: path, file: file, configuration: Self.configuration, content: content, clock: clock,
         limits: stageLimits, beforeMerge: beforeMerge)
     }
   }

@@ -51,7 +51,8 @@ extension Settings {
   /// - Throws: ``StoreError``.
   func openStore(createsFile: Bool = true) async throws -> any FeedStore {
     switch storeAddress {
-    case .sqlite(let path): return try SQLiteFeedStore(path: path, createsFile: createsFile)
+    case .sqlite(let path):
+      return try SQLiteFeedStore(path: path, createsFile: createsFile, clock: Clock())
     case .postgreSQL(let address):
       let logger = logger()
       let store = PostgreSQLFeedStore(

@@ -17,4 +17,29 @@ struct PostgreSQLFeedStoreTests {
     }
     await store.close()
   }
+
+  @Test func whatIsShownStaysThoughAnEarlierReadClockComesLast() async throws {
+    let database = try SampleDatabase.makePostgreSQL()
+    let clock = TestClock(SampleContent.committedAt)
+    let store = PostgreSQLFeedStore(database.address(), timers: clock)
+    do {
+      let items = [try TestContent.banner(1), try TestContent.banner(2)]
+      // By the time of the database, which is years later, this is due.
+      let first = try await store.write(at: clock.now) { transaction in
+        _ = try transaction.upsert(items[0])
+        _ = try transaction.setWindow(
+          Window(publishAt: transaction.moment), of: .campaignBanners, id: 1)
+      }
+      #expect(try await store.applyBoundaries(at: clock.now) == nil)
+      let second = try await store.write(at: clock.now) { _ = try $0.upsert(items[1]) }
+      let written = try #require(first?.committedAt.millisecondsSince1970)
+      #expect(written > clock.now.millisecondsSince1970)
+      #expect(second?.number == 2)
+      #expect(try #require(second?.committedAt.millisecondsSince1970) >= written)
+    } catch {
+      await store.close()
+      throw error
+    }
+    await store.close()
+  }
 }
