@@ -216,3 +216,38 @@ def test_a_note_for_the_reviewer_is_kept(studio):
     go(page, "#/releases")
     open_release(page, number)
     expect(page.locator(PANEL).get_by_label("Note for the reviewer")).to_have_value("Please look at the title.\nAnd at the order.")
+
+
+def test_a_note_whose_panel_is_left_before_the_answer_is_saved_once(studio):
+    watched = studio()
+    page, server = watched.page, watched.server
+    number = prepare(server, [patching(8, title="Left")])
+    open_release(page, number)
+    saved, answers = [], []
+
+    def hold(route):
+        if route.request.method != "PATCH":
+            return route.continue_()
+        saved.append(route.request.post_data_json["note"])
+        response = route.fetch()
+        if len(saved) > 1:
+            return route.fulfill(response=response)
+        return answers.append(lambda: route.fulfill(response=response))
+
+    page.route(f"**/v1/releases/{number}", hold)
+    note = page.locator(PANEL).get_by_label("Note for the reviewer")
+    note.fill("Sent.")
+    note.press("Tab")
+    # The first answer is still to come.
+    note.fill("Sent after.")
+    note.press("Tab")
+    go(page, "#/releases")
+    expect(page.locator(PANEL)).to_have_count(0)
+    page.wait_for_function("() => true")
+    assert saved == ["Sent."]
+    for answer in answers:
+        answer()
+    watched.rest()
+    # Each text once, and the second one with the tag of the first: the page's console has no refusal.
+    assert saved == ["Sent.", "Sent after."]
+    assert server.send("GET", f"/v1/releases/{number}")["note"] == "Sent after."

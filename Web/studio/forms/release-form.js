@@ -21,6 +21,8 @@ export function releaseForm(app, { save }) {
   const zone = state.get().session.time_zone;
   let release = null;
   let isOpen = false;
+  /** The note that is being saved. */
+  let sent = null;
   const name = make('input', '', { maxlength: 100 });
   const note = make('textarea', '', { maxlength: 4000, rows: 3 });
   const moment = make('input', '', { type: 'datetime-local' });
@@ -59,7 +61,11 @@ export function releaseForm(app, { save }) {
   function saveNote() {
     autosave.stop();
     const text = note.value.trim();
-    if (release && isOpen && text !== (release.note ?? '')) put({ note: text });
+    if (!release || !isOpen || text === (release.note ?? '')) return;
+    // The field was left, or its panel closed, before the answer was there.
+    if (sent?.text === text && sent.release === release.id) return;
+    const own = sent = { release: release.id, text };
+    put({ note: text }).finally(() => sent === own && (sent = null));
   }
 
   function saveMoment() {

@@ -168,7 +168,9 @@ class Release extends Panel {
     const answer = { label: t('keepMine'), look: 'primary', action: 'keep-mine' };
     const ask = (theirs) => confirm(t, t('releaseChanged', { text: theirs[member] || t('nothingThere') }), answer);
     const saving = this.#saving.then(async () => {
-      const base = this.#base?.value && subject === this.#subject ? this.#base : began;
+      // That of the state, which a panel that was closed meanwhile does not follow.
+      const known = this.app.state.get().bases[subject];
+      const base = known?.value ? known : began;
       await patchMembers(this.app, subject, base, members, ask);
     });
     this.#saving = saving.catch(() => {});
