@@ -180,10 +180,13 @@ package final class PostgreSQLServer: Sendable {
   package func address(
     of database: String, overTCP: Bool = false, attributes: String? = nil
   ) -> PostgreSQLAddress {
-    PostgreSQLAddress(
+    // A busy machine may not answer within the five seconds that are usual, and no clock of a test ends the pause
+    // before the next attempt.
+    var options = ["connect_timeout": "60"]
+    options["target_session_attrs"] = attributes
+    return PostgreSQLAddress(
       user: "tanada", hosts: [.init(name: overTCP ? "127.0.0.1" : folder, port: port)],
-      database: database,
-      options: attributes.map { ["target_session_attrs": $0] } ?? [:])
+      database: database, options: options)
   }
 
   /// Makes a database, empty or a copy of the database `template`, which nobody may be connected to.
