@@ -48,8 +48,9 @@ class Section:
 
 
 def picture_size(item):
+    """The size with which a picture is laid out: a square of 200 points for none, or one of unknown size."""
     image = item.get("image", {})
-    return image.get("width"), image.get("height")
+    return (image["width"], image["height"]) if "width" in image else (200, 200)
 
 
 def found_items(state, section, at, facts=None):
