@@ -66,8 +66,10 @@ class Comparer:
         end = time.monotonic() + LATENESS / 1000
         while True:
             self.take_revisions()
-            late = [moment for window in self.history.newest.state.windows()
-                    for moment in window.boundaries(self.history.newest.at) if moment < now() - LATENESS]
+            newest, then = self.history.newest, now() - LATENESS
+            # What has opened and closed again meanwhile is shown as before.
+            late = [window for window in newest.state.windows()
+                    if then > newest.at and window.is_on(then) != window.is_on(newest.at)]
             if not late or time.monotonic() > end:
                 break
             time.sleep(0.05)

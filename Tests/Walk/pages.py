@@ -73,6 +73,10 @@ class Pages:
                 if answer.status != 200 or cursor.feed not in self.history[answer.revision].feeds:
                     self.walk.same("a page of a feed that was removed", answer.status, 404, cursor.address)
                 return
+            if answer.status == 404 and self.was_removed(cursor):
+                # A server that is behind may not have it again yet.
+                self.walk.comparer.in_service()
+                answer = self.walk.read(cursor.address)
             where = f"{cursor.address} of revision {cursor.revision} {answer.bytes[:200]}"
             if answer.status == 410 and cursor.revision < self.history.first_kept:
                 self.walk.same("a cursor whose revision is pruned", answer.code, "revision_pruned", where)
@@ -83,6 +87,12 @@ class Pages:
             if cursor.is_behind:
                 self.pin(answer, cursor)
             self.page(answer, cursor)
+
+    def was_removed(self, cursor):
+        """Whether the feed of a cursor was not there for some time after the screen of the cursor."""
+        first = max(cursor.revision, self.history.base)
+        return any(cursor.feed not in self.history[number].feeds
+                   for number in range(first, self.history.newest.number + 1))
 
     def pin(self, answer, cursor):
         """The first page behind the screen has the newest content, if the section is as it was."""

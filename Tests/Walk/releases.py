@@ -166,11 +166,15 @@ def publish(walk):
 
 def settle(walk):
     """Waits for releases whose moments are near, before anything else is written."""
-    near = [release for release in walk.releases
-            if release.publish_at is not None and release.publish_at - now() <= rest()]
-    if near:
-        # Their moments come at once where the clock can be moved.
-        CLOCK.forward(max(release.publish_at for release in near) - now() + 1)
+    # While some are waited for, the moments of others come near.
+    while near := [release for release in walk.releases
+                   if release.publish_at is not None and release.publish_at - now() <= rest()]:
+        settle_near(walk, near)
+
+
+def settle_near(walk, near):
+    # Their moments come at once where the clock can be moved.
+    CLOCK.forward(max(release.publish_at for release in near) - now() + 1)
     outcomes = [(handled(walk, release), release) for release in near]
     # In the order in which they were published, those with conflicts at the end.
     outcomes.sort(key=lambda outcome: (outcome[0]["published_revision"] is None,

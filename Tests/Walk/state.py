@@ -18,9 +18,12 @@ class Window:
 
     def is_open(self, at, facts=None):
         """Whether it is visible at a time to a client that says `facts`; without facts, to everybody."""
+        return self.is_on(at) and (self.when is None or facts is not None and is_met(self.when, facts))
+
+    def is_on(self, at):
+        """Whether it is visible at a time to somebody."""
         return (not self.draft and (self.publish_at is None or self.publish_at <= at)
-                and (self.unpublish_at is None or at < self.unpublish_at)
-                and (self.when is None or facts is not None and is_met(self.when, facts)))
+                and (self.unpublish_at is None or at < self.unpublish_at))
 
     def boundaries(self, after):
         """The times at which it opens or closes."""
