@@ -1,6 +1,7 @@
 """What a screen shows of a state at a time, by the documentation: sections, items and their derived members."""
 
 import json
+import re
 import urllib.parse
 from dataclasses import dataclass
 
@@ -181,6 +182,9 @@ def plain(value):
         return ""
     if isinstance(value, float) and value == int(value):
         return str(int(value))
+    if isinstance(value, float):
+        # 1e-06 and 1e+20 of Python are 1e-6 and 1e20.
+        return re.sub(r"e\+?(-?)0*", r"e\1", repr(value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
