@@ -168,7 +168,8 @@ def picture(state, kind, role):
             width, height = photo.width, photo.height
     if width is None or height is None:
         return made
-    return {**made, "width": width, "height": height, "aspect": width / height}
+    # Of doubles: Python divides large integers as they are.
+    return {**made, "width": width, "height": height, "aspect": float(width) / float(height)}
 
 
 def expanded(template, kind, fields):
