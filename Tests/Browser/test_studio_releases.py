@@ -237,16 +237,17 @@ def test_a_note_whose_panel_is_left_before_the_answer_is_saved_once(studio):
     page.route(f"**/v1/releases/{number}", hold)
     note = page.locator(PANEL).get_by_label("Note for the reviewer")
     note.fill("Sent.")
-    note.press("Tab")
+    with page.expect_request(lambda request: request.method == "PATCH"):
+        note.press("Tab")
     # The first answer is still to come.
     note.fill("Sent after.")
     note.press("Tab")
     go(page, "#/releases")
     expect(page.locator(PANEL)).to_have_count(0)
-    page.wait_for_function("() => true")
+    # The page's requests are handled while it is asked something.
+    until(lambda: page.evaluate("true") and answers)
     assert saved == ["Sent."]
-    for answer in answers:
-        answer()
+    answers[0]()
     watched.rest()
     # Each text once, and the second one with the tag of the first: the page's console has no refusal.
     assert saved == ["Sent.", "Sent after."]

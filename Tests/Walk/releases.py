@@ -173,6 +173,7 @@ def settle(walk):
 
 
 def settle_near(walk, near):
+    """Waits for these releases, and takes over what they have published."""
     # Their moments come at once where the clock can be moved.
     CLOCK.forward(max(release.publish_at for release in near) - now() + 1)
     outcomes = [(handled(walk, release), release) for release in near]
