@@ -104,7 +104,7 @@ package struct FeedOutline: Sendable {
   ) throws -> Boundaries {
     let others = try SectionBoundaries(
       section: section, visibility: visibility, hasPages: false, reader: reader
-    ).boundaries(showing: items, before: follower)
+    ).boundaries(showing: items, before: follower).boundaries
     let windows = (written[section.kind.name] ?? [:]).values.compactMap { $0?.window }
     return Boundaries([others] + windows.map(visibility.boundaries))
   }

@@ -15,15 +15,18 @@ package struct PreparedFeed: Sendable {
     package let follower: Int?
     /// When it shows other items.
     let boundaries: Boundaries
+    /// The item behind the section that counts for its boundaries beside those that it shows; `nil` for none.
+    let lastingFollower: Int?
 
     package init(
       items: [ContentItem], photos: ShownPhotos? = nil, follower: Int? = nil,
-      boundaries: Boundaries = .none
+      boundaries: Boundaries = .none, lastingFollower: Int? = nil
     ) {
       self.items = items
       self.photos = photos
       self.follower = follower
       self.boundaries = boundaries
+      self.lastingFollower = lastingFollower
     }
   }
 
@@ -320,14 +323,15 @@ extension ContentReader {
       let (found, follower) = try beginning(
         of: specification, visibility: preparation.visibility)
       let items = found.map(\.content)
-      let boundaries = try SectionBoundaries(
+      let (boundaries, lastingFollower) = try SectionBoundaries(
         section: specification, visibility: preparation.visibility,
         hasPages: SectionLooks.of(specification).looks.hasPages, reader: self
       ).boundaries(showing: found, before: follower)
       return .success(
         PreparedFeed.ShownItems(
           items: items, photos: try ShownPhotos(of: items, in: self),
-          follower: follower?.content.id, boundaries: boundaries))
+          follower: follower?.content.id, boundaries: boundaries,
+          lastingFollower: lastingFollower))
     } catch let error as StoreError where error.isOfItem {
       return .failure(error)
     }

@@ -32,6 +32,8 @@ struct PreparedSection: Sendable {
   var content: [ContentItem] { shown.items }
   /// The item that would come next if the section showed more; `nil` at the end.
   var follower: Int? { shown.follower }
+  /// The items beside those that it shows of which it is to be known that they are there.
+  var followers: [Int] { [shown.follower, shown.lastingFollower].compactMap(\.self) }
   /// When it shows other items, as long as it is shown itself.
   var boundaries: Boundaries { shown.boundaries }
   /// The id of the revision that changed the section last; `nil` before the first write.

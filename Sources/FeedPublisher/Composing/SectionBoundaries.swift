@@ -13,24 +13,24 @@ struct SectionBoundaries {
 
   private var moment: Timestamp { visibility.moment }
 
-  /// The boundaries of the section, which shows `items` now.
+  /// The boundaries of the section, which shows `items` now, and the id of the item behind it because of which the ends
+  /// of others do not count; `nil` if there is none, or it is not known.
   ///
   /// - Throws: ``StoreError``.
   func boundaries(
     showing items: [StoredItem], before follower: StoredItem?
-  ) throws -> Boundaries {
+  ) throws -> (boundaries: Boundaries, lastingFollower: Int?) {
     let nextEnd = items.compactMap { end(of: $0) }.min { $0.isBefore($1) }
-    let next: Timestamp?
     switch section.source {
     case .pinned(let ids):
-      next = try nextChange(of: ids, (items, follower))
+      let next = try nextChange(of: ids, (items, follower))
+      return (Boundaries(next: next, nextEnd: nextEnd), nil)
     case .query(let query):
-      next = [
-        nextEnd, try nextBeginning(by: query, (items, follower)),
-        try nextEndOfFollowers((items, follower), by: query, before: nextEnd),
-      ].compactMap(\.self).min { $0.isBefore($1) }
+      let followers = try nextEndOfFollowers((items, follower), by: query, before: nextEnd)
+      let next = [nextEnd, try nextBeginning(by: query, (items, follower)), followers.end]
+        .compactMap(\.self).min { $0.isBefore($1) }
+      return (Boundaries(next: next, nextEnd: nextEnd), followers.lasting)
     }
-    return Boundaries(next: next, nextEnd: nextEnd)
   }
 
   private func end(of item: StoredItem) -> Timestamp? {
@@ -50,26 +50,27 @@ struct SectionBoundaries {
   /// The most followers that are looked at for the end of the last of them.
   private static let maximumFollowerCount = 32
 
-  /// When nothing is behind the section any more; `nil` if that is not before `limit`. Of many followers that end one
-  /// after the other it is when some of them end: until then the rest need not be known.
+  /// When nothing is behind the section any more; `nil` if that is not before `limit`, and the follower that lasts
+  /// longer. Of many followers that end one after the other it is when some of them end: until then the rest need not be
+  /// known.
   private func nextEndOfFollowers(
     _ now: Beginning, by query: ContentQuery, before limit: Timestamp?
-  ) throws -> Timestamp? {
-    guard hasPages, let last = now.items.last else { return nil }
+  ) throws -> (end: Timestamp?, lasting: Int?) {
+    guard hasPages, let last = now.items.last else { return (nil, nil) }
     let position = ListPosition(behind: last.content, sortedBy: query.sort)
     var follower = now.follower
     var end: Timestamp?
     for _ in 1...Self.maximumFollowerCount {
       guard let found = follower else { break }
       guard let itsEnd = found.window.unpublishAt, limit.map(itsEnd.isBefore) ?? true else {
-        return nil
+        return (nil, found.content.id)
       }
       end = itsEnd
       follower = try reader.items(
         of: section, after: position, limit: 1, visibility: visibility.at(itsEnd)
       ).first
     }
-    return end
+    return (end, nil)
   }
 
   /// When another selection of the items `ids` is shown.

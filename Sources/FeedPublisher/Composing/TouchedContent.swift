@@ -46,7 +46,7 @@ struct TouchedContent {
     if hasPhotos || !section.failures.isEmpty || wholeKinds.contains(kind) { return true }
     guard let changed = items[kind] else { return false }
     if movesBoundaries(of: section, by: changed, after: visibility.moment) { return true }
-    if let follower = section.follower, changed[follower] != nil { return true }
+    if section.followers.contains(where: { changed[$0] != nil }) { return true }
     if section.content.contains(where: { changed[$0.id] != nil }) { return true }
     switch section.specification.source {
     case .pinned(let pinned):

@@ -46,6 +46,15 @@ struct SectionBoundaryTests {
     try await server.publisher.publish()
   }
 
+  /// Publishes a change of one photo, after which nothing else is read again.
+  private func change(_ id: Int, _ photo: (width: Int, window: Window)) async throws {
+    _ = try await server.store.write(at: clock.now) { transaction in
+      _ = try transaction.upsert(TestContent.photo(id, width: photo.width))
+      _ = try transaction.setWindow(photo.window, of: .pickupPhotos, id: id)
+    }
+    try await server.publisher.publish()
+  }
+
   private static func from(_ seconds: Int) -> Window {
     Window(publishAt: start.later(seconds: seconds))
   }
@@ -123,6 +132,22 @@ struct SectionBoundaryTests {
     #expect(expiresIn == 50)
   }
 
+  @Test("The item that is there when all others behind a section are gone counts as well")
+  func lasting() async throws {
+    let photos = [
+      (110, .always), (120, .always), (130, Self.until(70)), (140, Self.until(60)), (150, .always),
+    ]
+    try await publish(photos, in: Self.section(layout: "uniform_grid"))
+    #expect(expiresIn == nil)
+    try await change(5, (150, Window(isDraft: true)))
+    #expect(expiresIn == 70)
+    try await change(5, (150, .always))
+    #expect(expiresIn == nil)
+    // Photos that are not wide enough are not found.
+    try await change(5, (90, .always))
+    #expect(expiresIn == 70)
+  }
+
   @Test("Pinned items count if they are among the first that are shown")
   func pinned() async throws {
     try await publish(
@@ -146,24 +171,12 @@ struct SectionBoundaryTests {
   }
 
   @Test(
-    "The expiry is the first moment at which a section shows other items",
+    "The expiry is the first moment at which a section shows other items, after each change",
     arguments: SeededGenerator.seeds)
   func firstMoment(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<TestScale.count(gate: 60, soak: 1_000) {
-      let photos = (1...6).map { _ -> (width: Int, window: Window) in
-        let times = (0..<2).map { _ in Int.random(in: -5...20, using: &random) * 10 }.sorted()
-        let (begin, end) = (Bool.random(using: &random), Bool.random(using: &random))
-        return (
-          Int.random(in: 97...106, using: &random),
-          Window(
-            isDraft: Int.random(in: 0..<8, using: &random) == 0,
-            publishAt: begin ? Self.start.later(seconds: times[0]) : nil,
-            unpublishAt: end ? Self.start.later(seconds: times[1] + 1) : nil,
-            when: Int.random(in: 0..<6, using: &random) == 0
-              ? Targeting(platforms: ["ios"]) : nil)
-        )
-      }
+      var photos = (1...6).map { _ in Self.photo(using: &random) }
       let limit = Int.random(in: 1...4, using: &random)
       let hasPages = Bool.random(using: &random)
       let isPinned = Int.random(in: 0..<3, using: &random) == 0
@@ -175,18 +188,41 @@ struct SectionBoundaryTests {
           source: #"{"pinned":\#(order)}"#)
         : Self.section(limit: limit, layout: hasPages ? "uniform_grid" : "snap_carousel")
       try await publish(photos, in: section)
-      let ids =
-        isPinned
-        ? order
-        : (1...6).filter { photos[$0 - 1].width >= 100 }
-          .sorted { (photos[$0 - 1].width, $0) < (photos[$1 - 1].width, $1) }
       func shown(at seconds: Int) -> [Int] {
         let moment = Self.start.later(seconds: seconds)
+        let ids =
+          isPinned
+          ? order
+          : (1...6).filter { photos[$0 - 1].width >= 100 }
+            .sorted { (photos[$0 - 1].width, $0) < (photos[$1 - 1].width, $1) }
         let found = ids.filter { Visibility(at: moment).shows(photos[$0 - 1].window) }
         return found.prefix(limit) + (hasPages && found.count > limit ? [0] : [])
       }
-      let expected = (1...300).first { shown(at: $0) != shown(at: 0) }
-      #expect(expiresIn == expected, "\(photos) \(section)")
+      func firstMoment() -> Int? { (1...300).first { shown(at: $0) != shown(at: 0) } }
+      #expect(expiresIn == firstMoment(), "\(photos) \(section)")
+      for _ in 1...4 {
+        let id = Int.random(in: 1...6, using: &random)
+        let before = photos
+        photos[id - 1] = Self.photo(using: &random)
+        try await change(id, photos[id - 1])
+        #expect(expiresIn == firstMoment(), "\(before), then \(id): \(photos[id - 1]) \(section)")
+      }
     }
+  }
+
+  /// A photo whose window has the moment of the content, or not.
+  private static func photo(
+    using random: inout SeededGenerator
+  ) -> (width: Int, window: Window) {
+    let times = (0..<2).map { _ in Int.random(in: -5...20, using: &random) * 10 }.sorted()
+    let (begins, ends) = (Bool.random(using: &random), Bool.random(using: &random))
+    return (
+      Int.random(in: 97...106, using: &random),
+      Window(
+        isDraft: Int.random(in: 0..<8, using: &random) == 0,
+        publishAt: begins ? start.later(seconds: times[0]) : nil,
+        unpublishAt: ends ? start.later(seconds: times[1] + 1) : nil,
+        when: Int.random(in: 0..<6, using: &random) == 0 ? Targeting(platforms: ["ios"]) : nil)
+    )
   }
 }
