@@ -215,11 +215,12 @@ struct SectionBoundaryTests {
     using random: inout SeededGenerator
   ) -> (width: Int, window: Window) {
     let times = (0..<2).map { _ in Int.random(in: -5...20, using: &random) * 10 }.sorted()
-    let (begins, ends) = (Bool.random(using: &random), Bool.random(using: &random))
+    let begins = Int.random(in: 0..<4, using: &random) == 0
+    let ends = Bool.random(using: &random)
     return (
       Int.random(in: 97...106, using: &random),
       Window(
-        isDraft: Int.random(in: 0..<8, using: &random) == 0,
+        isDraft: Int.random(in: 0..<4, using: &random) == 0,
         publishAt: begins ? start.later(seconds: times[0]) : nil,
         unpublishAt: ends ? start.later(seconds: times[1] + 1) : nil,
         when: Int.random(in: 0..<6, using: &random) == 0 ? Targeting(platforms: ["ios"]) : nil)
