@@ -71,16 +71,16 @@ package struct ReleaseSchedule: Sendable {
 
   /// Undoes the changes of releases that were published before their time, and prepares them again.
   private func takeBackEarlyReleases() async throws -> [Event] {
-    let (check, now) = (check, editor.clock())
-    // Differences within the tolerance are not early.
-    let moment = Timestamp(
-      millisecondsSince1970: now.millisecondsSince1970 + Revision.clockTolerance)
+    let (check, clock) = (check, editor.clock)
+    let moment = Self.tolerated(clock())
     let early = try await editor.store.read { try $0.releasesHandledEarly(at: moment) }
     var events: [Event] = []
     for id in early.map(\.id) {
-      // Each in its own transaction, which reads it again: another server may have handled it meanwhile.
+      // Each in its own transaction, which reads it again, and then the clock: another server may have handled it
+      // meanwhile, also when it was due, if this one had to wait.
       let event = try await editor.write { transaction -> Event? in
-        let releases = try transaction.releasesHandledEarly(at: moment)
+        let now = clock()
+        let releases = try transaction.releasesHandledEarly(at: Self.tolerated(now))
         return try releases.first { $0.id == id }.map {
           try transaction.takeBack($0, at: now, checking: check)
         }
@@ -88,6 +88,11 @@ package struct ReleaseSchedule: Sendable {
       if let event { events.append(event) }
     }
     return events
+  }
+
+  /// The moment up to which nothing is early at `now`: clocks differ a little.
+  private static func tolerated(_ now: Timestamp) -> Timestamp {
+    Timestamp(millisecondsSince1970: now.millisecondsSince1970 + Revision.clockTolerance)
   }
 }
 

@@ -341,4 +341,20 @@ import Testing
     #expect(try await schedule.run().events.count == 1)
     #expect(try await campaigns() == [11, 11, 10, 11])
   }
+
+  @Test func aServerThatHadToWaitTakesNothingBackThatWasDueMeanwhile() async throws {
+    let id = try await prepare(Self.patch(1, campaign: 11), publishAt: Self.minutes(10))
+    now.set(Self.minutes(10))
+    #expect(try await schedule.run().events.count == 1)
+    // It has read the clock a minute before that, and then waited.
+    let now = now
+    let firstMoment = Mutex<Timestamp?>(Self.minutes(9))
+    let late = Editor(
+      store: store, clock: { firstMoment.withLock { $0.take() } ?? now() }, onWrite: {})
+    let (events, next) = try await ReleaseSchedule(editor: late) { _ in }.run()
+    #expect(events.isEmpty && next == nil)
+    #expect(firstMoment.withLock { $0 } == nil)
+    #expect(try await store.read { try $0.release(id)?.publishedRevision } == 2)
+    #expect(try await campaigns() == [11, 10, 10])
+  }
 }
