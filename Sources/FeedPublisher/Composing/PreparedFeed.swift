@@ -15,7 +15,8 @@ package struct PreparedFeed: Sendable {
     package let follower: Int?
     /// When it shows other items.
     let boundaries: Boundaries
-    /// The item behind the section that counts for its boundaries beside those that it shows; `nil` for none.
+    /// The id of the item behind the section that outlasts those before it, so that their ends are no boundaries; `nil`
+    /// if there is none.
     let lastingFollower: Int?
 
     package init(

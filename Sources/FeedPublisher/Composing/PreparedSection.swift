@@ -32,7 +32,7 @@ struct PreparedSection: Sendable {
   var content: [ContentItem] { shown.items }
   /// The item that would come next if the section showed more; `nil` at the end.
   var follower: Int? { shown.follower }
-  /// The items beside those that it shows of which it is to be known that they are there.
+  /// The ids of the items behind it whose changes can change the section or its boundaries.
   var followers: [Int] { [shown.follower, shown.lastingFollower].compactMap(\.self) }
   /// When it shows other items, as long as it is shown itself.
   var boundaries: Boundaries { shown.boundaries }
