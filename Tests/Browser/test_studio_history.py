@@ -1,6 +1,7 @@
 """The history in the studio: the screen as it was, what differs, and how it is put back."""
 
 import re
+import urllib.parse
 
 from playwright.sync_api import expect
 
@@ -146,3 +147,26 @@ def test_viewers_look_and_restore_nothing(studio):
     go(page, f"#/history/{newest(server)}")
     expect(page.locator(PANEL)).to_contain_text("an editor puts things back")
     expect(page.locator(f'{PANEL} [data-action="restore"]')).to_have_count(0)
+
+
+def test_a_screen_comes_by_itself_when_the_server_was_too_busy(studio):
+    watched = studio(path="#/history", expected=(503,))
+    page, server = watched.page, watched.server
+    patch(server, 5, {"title": "When it was busy"})
+    refused = set()
+
+    def refuse_once(route):
+        path = urllib.parse.urlsplit(route.request.url).path
+        if path in refused:
+            return route.continue_()
+        refused.add(path)
+        problem = {"type": "about:blank", "status": 503, "title": "Service Unavailable", "code": "server_busy"}
+        route.fulfill(status=503, json=problem, content_type="application/problem+json", headers={"Retry-After": "1"})
+
+    page.route(re.compile(r"/v1/(feeds/home|feeds/home/diff|restore)\?"), refuse_once)
+    page.locator('studio-history [data-revision="1"] a').click()
+    panel = page.locator(PANEL)
+    expect(panel.locator(".screen-differences")).to_contain_text("When it was busy")
+    expect(panel.locator(f'.restoration[data-subject="content/{KIND}/5"]')).to_be_visible()
+    assert refused == {"/v1/feeds/home", "/v1/feeds/home/diff", "/v1/restore"}
+    wait_for_screen(page)

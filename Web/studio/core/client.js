@@ -1,5 +1,7 @@
 // Every request of the studio: it knows tags, refusals and outages.
 
+import { makeTimer } from '../../tanada/timer.js';
+
 /**
  * An answer of the server.
  * @typedef {object} Answer
@@ -39,23 +41,36 @@ export class Refusal extends Error {
 
 /** A request that got no answer: the server cannot be reached, or cannot answer now. It can be sent again. */
 export class Outage extends Error {
-  constructor(cause) {
+  /**
+   * @param {any} cause
+   * @param {number | null} [pause] how long the server asks to wait, in milliseconds
+   */
+  constructor(cause, pause = null) {
     super('no answer', { cause });
     this.name = 'Outage';
+    this.pause = pause;
   }
 }
 
 /** The statuses that say nothing about the request: it can be sent again. */
 const passing = [408, 429, 502, 503, 504];
+/** How often a request that changes nothing is sent again, and the longest wait until then, in milliseconds. */
+const mostAgain = 3;
+const longestPause = 15_000;
 const patchType = 'application/merge-patch+json';
 
 /**
- * Creates the client of a server.
+ * Creates the client of a server. While the server says that it is too busy, and how long to wait, requests that change
+ * nothing are sent again.
  * @param {object} options
  * @param {typeof fetch} [options.fetch]
  * @param {() => void} [options.signedOut] called when the server knows the session no more
+ * @param {import('../../tanada/timer.js').Clock} [options.clock]
+ * @param {() => number} [options.random] from 0 up to 1: how much longer the waits are
  */
-export function makeClient({ fetch: ask = (...request) => fetch(...request), signedOut = () => {} } = {}) {
+export function makeClient({
+  fetch: ask = (...request) => fetch(...request), signedOut = () => {}, clock, random,
+} = {}) {
   /**
    * @param {string} method
    * @param {string} path
@@ -67,10 +82,23 @@ export function makeClient({ fetch: ask = (...request) => fetch(...request), sig
    * @param {boolean} [options.isNew] whether there must be no resource yet
    * @param {string} [options.key] the idempotency key: requests with it are done once
    * @param {AbortSignal} [options.signal]
+   * @param {boolean} [options.isReading] whether it changes nothing; that of GET if missing
    * @returns {Promise<Answer>}
    * @throws {Refusal | Outage | DOMException} the last if it was aborted
    */
-  async function send(method, path, { json, body, type, tag, isNew, key, signal } = {}) {
+  async function send(method, path, { isReading = method === 'GET', ...options } = {}) {
+    for (let left = isReading ? mostAgain : 0; ; left -= 1) {
+      try {
+        return await sendOnce(method, path, options);
+      } catch (error) {
+        const pause = error instanceof Outage ? error.pause : null;
+        if (!left || pause == null || pause > longestPause) throw error;
+        await sleep(pause, options.signal);
+      }
+    }
+  }
+
+  async function sendOnce(method, path, { json, body, type, tag, isNew, key, signal } = {}) {
     const fields = {
       'Content-Type': type ?? (json === undefined ? null : method === 'PATCH' ? patchType : 'application/json'),
       'If-Match': tag, 'If-None-Match': isNew ? '*' : null, 'Idempotency-Key': key,
@@ -87,9 +115,28 @@ export function makeClient({ fetch: ask = (...request) => fetch(...request), sig
       throw new Outage(error);
     }
     if (response.ok) return { value, ...factsOf(response) };
-    if (passing.includes(response.status)) throw new Outage(new Refusal(response.status, value, null));
+    if (passing.includes(response.status)) {
+      throw new Outage(new Refusal(response.status, value, null), pauseOf(response));
+    }
     if (response.status === 401) signedOut();
     throw new Refusal(response.status, value, response.headers.get('ETag'));
+  }
+
+  /** Waits for milliseconds, or a little longer, or until it is aborted. */
+  function sleep(milliseconds, signal) {
+    return new Promise((resolve, reject) => {
+      const stop = () => {
+        timer.stop();
+        reject(signal.reason);
+      };
+      const timer = makeTimer(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, clock, random);
+      timer.again(milliseconds);
+      if (signal?.aborted) stop();
+      else signal?.addEventListener('abort', stop, { once: true });
+    });
   }
 
   return {
@@ -121,6 +168,12 @@ async function valueOf(response) {
   const text = await response.text();
   if (!text) return null;
   return /\bjson\b/.test(response.headers.get('Content-Type') ?? '') ? JSON.parse(text) : text;
+}
+
+/** How long the server asks to wait, in milliseconds; null if it does not say. */
+function pauseOf({ headers }) {
+  const seconds = headers.get('Retry-After');
+  return /^\d+$/.test(seconds ?? '') ? Number(seconds) * 1000 : null;
 }
 
 function factsOf({ status, headers }) {

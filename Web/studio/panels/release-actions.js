@@ -75,7 +75,7 @@ export async function undoing({ client }, { operations, published_revision: revi
   const { subjects, missing } = publishedSubjects(operations, result[0]?.number === revision ? result[0].keys : []);
   if (!subjects.length || revision < 2) return { subjects, missing, changes: [] };
   const { value } = await client.send('POST', '/v1/restore?dry_run=true', {
-    json: { revision: revision - 1, subjects },
+    json: { revision: revision - 1, subjects }, isReading: true,
   });
   return { subjects, missing, changes: value.changes.filter(({ change }) => change !== 'unchanged') };
 }

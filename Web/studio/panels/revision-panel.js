@@ -164,7 +164,9 @@ class Revision extends Panel {
     if (!can('editor')) return;
     try {
       const json = { revision: this.#number, subjects: [this.#feed] };
-      const { value } = await client.send('POST', '/v1/restore?dry_run=true', { json, signal });
+      const { value } = await client.send('POST', '/v1/restore?dry_run=true', {
+        json, signal, isReading: true,
+      });
       const changes = value.changes.filter(({ change }) => change !== 'unchanged');
       this.restore.disabled = !changes.length;
       this.restoreNote.textContent = changes.length

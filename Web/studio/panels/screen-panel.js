@@ -69,7 +69,7 @@ class Screen extends Panel {
       title: t(operations.length ? 'screenWorking' : nameOfLive(view)), isSteady: true,
       load: async (signal) => {
         const { value } = await client.send('POST', `/v1/feeds/${feed}/preview?${query}`, {
-          json: { operations }, signal,
+          json: { operations }, signal, isReading: true,
         });
         const count = value.failures?.length ?? 0;
         this.problems.textContent = count ? t('leftOut', { count }) : '';

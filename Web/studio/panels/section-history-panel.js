@@ -117,7 +117,7 @@ class SectionHistory extends Panel {
     try {
       const base = await content.load(subject);
       const { value } = await client.send('POST', '/v1/restore?dry_run=true', {
-        json: { revision: number, subjects: [subject] },
+        json: { revision: number, subjects: [subject] }, isReading: true,
       });
       const former = value.changes[0]?.after ?? base.value;
       const now = working.value(subject, base.value);
