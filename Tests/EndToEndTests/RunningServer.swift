@@ -9,6 +9,12 @@ struct RunningServer {
   let base: String
   let folder: TemporaryFolder
 
+  /// The limits that differ from the defaults: with a sanitizer everything takes several times
+  /// as long.
+  private static let limits =
+    ProcessInfo.processInfo.environment["TANADA_SANITIZER"] == nil
+    ? [:] : ["TANADA_WORK_TIMEOUT": "120"]
+
   /// The port it listens on.
   var port: Int { base.split(separator: ":").last.flatMap { Int($0) } ?? 0 }
 
@@ -28,7 +34,8 @@ struct RunningServer {
     _ body: (RunningServer) async throws -> Void
   ) async throws {
     let process = try Spawned(
-      tanada: ["serve", "--port", "0"] + options, in: folder, environment: environment)
+      tanada: ["serve", "--port", "0"] + options, in: folder,
+      environment: limits.merging(environment) { $1 })
     defer { process.send(SIGKILL) }
     let base = try #require(try await process.firstLine())
     try await body(

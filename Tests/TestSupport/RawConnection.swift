@@ -13,8 +13,9 @@ package final class RawConnection: @unchecked Sendable {
   // Safe to send: the descriptor never changes, and each call is one system call after the other.
   private let descriptor: Int32
 
-  /// How long nothing may come, in seconds: a server that never answers fails the test instead of stopping it. With a
-  /// sanitizer, other tests of the process have taken more than five minutes of a busy machine meanwhile.
+  /// How long nothing may come, in seconds: a server that never answers fails the test instead of
+  /// stopping it. With a sanitizer, other tests of the process took the processors of a busy
+  /// machine for more than five minutes.
   private static let patience =
     ProcessInfo.processInfo.environment["TANADA_SANITIZER"] == nil ? 300 : 3_000
 
