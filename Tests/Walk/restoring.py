@@ -151,31 +151,32 @@ def restore_feed(walk):
 
 
 def check_feed(walk):
-    """After the restoration of a feed, its sections show what they showed, as far as that is not over."""
+    """With the restoration of a feed, its sections show what they showed, as far as that is not over."""
     if not walk.shown_again:
         return
     (feed, revision, number), walk.shown_again = walk.shown_again, None
     while number > walk.history.newest.number:
         # The restoration changed nothing, and names a revision that a server has made for an item that was due.
         walk.comparer.follow()
-    newest, restored = walk.history.newest, walk.history[number]
-    if feed not in newest.state.feeds or newest.state.feeds[feed] != revision.state.feeds[feed]:
+    # Other writes of the step may have changed the items since.
+    restored = walk.history[number]
+    if feed not in restored.state.feeds or restored.state.feeds[feed] != revision.state.feeds[feed]:
         return
-    now = {section.id: section for section in newest.feeds[feed].sections}
+    now = {section.id: section for section in restored.feeds[feed].sections}
     for section in screen(revision.state, feed, revision.at):
         if section.id not in now:
             continue
         kind = section.spec["kind"]
         if "q" in section.spec["source"].get("query", {}) and (
-                newest.state.kinds[kind] != revision.state.kinds[kind]):
+                restored.state.kinds[kind] != revision.state.kinds[kind]):
             # What was found by a field that the kind has no more is not found again.
             continue
         found = [item["id"] for item in now[section.id].items]
-        # Items that were to appear later may have appeared since, whether they were there then or are newer.
-        later = [id for id in found if not newest.state.item(kind, id).window.is_open(restored.at)
-                 or (item := revision.state.item(kind, id)) is not None and not item.window.is_open(revision.at)]
+        # Items that were to appear later may have appeared since.
+        later = [id for id in found
+                 if (item := revision.state.item(kind, id)) is not None and not item.window.is_open(revision.at)]
         shown = [item["id"] for item in section.items]
-        expected = [id for id in shown if newest.state.item(kind, id).window.is_open(newest.at)]
+        expected = [id for id in shown if restored.state.item(kind, id).window.is_open(restored.at)]
         if len(shown) == section.spec["limit"]:
             # In place of items that are over now there is room for others of that time.
             later += [id for id in found if id not in shown and id not in later
