@@ -1,0 +1,162 @@
+"""Requests and answers: on connections that are kept open, on streams of events, and many at once."""
+
+import asyncio
+import http.client
+import json
+import time
+
+from .program import JSON, PATIENCE
+from .waiting import Failure
+
+
+class Answer:
+    """An answer with its whole body. `headers` compares names without case."""
+
+    def __init__(self, status, headers, body):
+        self.status, self.headers, self.bytes = status, headers, body
+
+    @property
+    def text(self):
+        return self.bytes.decode()
+
+    @property
+    def json(self):
+        return json.loads(self.bytes)
+
+    @property
+    def revision(self):
+        return int(self.headers["X-Tanada-Revision"] or 0)
+
+    @property
+    def code(self):
+        """The code of a problem; None for a success."""
+        if self.status < 400:
+            return None
+        try:
+            return self.json["code"]
+        except (ValueError, KeyError):
+            raise Failure(f"status {self.status} without a problem: {self.bytes[:200]}") from None
+
+    def __repr__(self):
+        return f"{self.status} {self.bytes[:500]!r}"
+
+
+class Client:
+    """One connection that is kept open, of the bearer of a token or of a stranger."""
+
+    def __init__(self, port, token=None, timeout=PATIENCE, source=None):
+        self.token = token
+        self.connection = http.client.HTTPConnection(
+            "127.0.0.1", port, timeout=timeout, source_address=source and (source, 0))
+
+    def send(self, method, path, body=None, media_type=JSON, headers=(), token=True):
+        """The answer. A body that is not bytes is sent as JSON. `token` is another one, or false for none."""
+        fields = {"Authorization": f"Bearer {self.token if token is True else token}"} if token and (
+            token is not True or self.token) else {}
+        if body is not None:
+            body = body if isinstance(body, bytes) else json.dumps(body).encode()
+            fields["Content-Type"] = media_type
+        try:
+            self.connection.request(method, path, body, fields | dict(headers))
+            answer = self.connection.getresponse()
+            return Answer(answer.status, answer.headers, answer.read())
+        except (OSError, http.client.HTTPException):
+            self.connection.close()  # the next request gets a connection of its own
+            raise
+
+    def get(self, path, **options):
+        return self.send("GET", path, **options)
+
+    def close(self):
+        self.connection.close()
+
+
+class Events:
+    """The stream of `/v1/events`, from the newest event on, or from the one after another."""
+
+    def __init__(self, port, after=None):
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        self.connection.request("GET", "/v1/events" + (f"?last_event_id={after}" if after else ""))
+        self.response = self.connection.getresponse()
+        self.seen = {}
+        self.id = None
+        while not self.id:  # the stream begins with the event that it continues
+            self.id = self._identity(self._line())
+        self.since = int(self.id.split(".")[0])
+
+    def _line(self):
+        line = self.response.readline()
+        if not line:
+            raise Failure(f"a stream of events has ended, the last one is {self.id}")
+        return line.decode().rstrip("\n")
+
+    def _identity(self, line):
+        return line[4:] if line.startswith("id: ") else None
+
+    def next(self):
+        """The next event; comments keep the stream alive for `PATIENCE` at most."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            line = self._line()
+            self.id = self._identity(line) or self.id
+            if line.startswith("data: "):
+                event = json.loads(line[6:])
+                self.since = event["revision"]
+                return event
+        raise Failure(f"no event within {PATIENCE} s, the last one is {self.since}")
+
+    def until(self, revision):
+        """Reads the events up to a revision, and returns all that were seen by their revisions."""
+        while not self.seen or max(self.seen) < revision:
+            event = self.next()
+            self.seen[event["revision"]] = {**event, "event_id": self.id}
+        return self.seen
+
+    def take(self, revision):
+        """The events up to a revision, each once; nothing is remembered, nor what is before a `reset`."""
+        made = []
+        while self.since < revision:
+            event = self.next()
+            if "keys" in event:
+                made.append(event)
+        return made
+
+    def close(self):
+        self.response.close()
+        self.connection.close()
+
+
+class AsyncConnection:
+    """A connection of one of many clients at once, opened with its first request and kept."""
+
+    def __init__(self, port, token=None):
+        self.port, self.token = port, token
+        self.reader = self.writer = None
+
+    async def send(self, method, path, body=None, headers=()):
+        """The answer. A body that is not bytes is sent as JSON."""
+        if self.writer is None:
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 26)
+        fields = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        if body is not None and not isinstance(body, bytes):
+            body = json.dumps(body).encode()
+        if body is not None:
+            fields["Content-Type"] = JSON
+        fields |= dict(headers)
+        lines = [f"{method} {path} HTTP/1.1", "Host: tanada", f"Content-Length: {len(body or b'')}"]
+        lines += [f"{name}: {value}" for name, value in fields.items()]
+        self.writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + (body or b""))
+        await self.writer.drain()
+        return await receive(self.reader)
+
+    def close(self):
+        if self.writer:
+            self.writer.close()
+
+
+async def receive(reader):
+    """Reads an answer with a length, of which `headers` has lowercase names."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+    fields = {name.lower(): value for name, value in (line.split(": ", 1) for line in head[1:] if ": " in line)}
+    body = await reader.readexactly(int(fields.get("content-length", 0)))
+    return Answer(int(head[0].split(" ", 2)[1]), fields, body)

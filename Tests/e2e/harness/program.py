@@ -1,0 +1,27 @@
+"""The program that is tested."""
+
+import os
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SEEDS = ROOT / "Seeds"
+# TANADA names another build, such as the one that users run.
+PROGRAM = os.path.realpath(os.environ.get("TANADA") or ROOT / ".build/debug/tanada")
+SANITIZER = os.environ.get("TANADA_SANITIZER")
+# Seconds that only a hang reaches: a busy machine needs long, and a sanitizer longer.
+PATIENCE = 3000 if SANITIZER else 300
+JSON = "application/json"
+
+
+def run(*arguments, folder=None, environment=None, input=None, check=True):
+    """Runs a command of the program. Returns what it prints, without the last line break; the finished process if `check`
+    is false."""
+    done = subprocess.run(
+        [PROGRAM, *map(str, arguments)], cwd=folder, env=environment, input=input, capture_output=True,
+        text=not isinstance(input, bytes), timeout=PATIENCE)
+    if not check:
+        return done
+    if done.returncode != 0:
+        raise RuntimeError(f"tanada {' '.join(map(str, arguments))}: status {done.returncode}: {done.stderr[-2000:]}")
+    return done.stdout.strip()

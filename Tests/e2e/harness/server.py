@@ -1,0 +1,154 @@
+"""`tanada serve`."""
+
+import json
+import re
+import signal
+import urllib.parse
+
+from .connections import Client, Events
+from .processes import Process, preloaded
+from .program import JSON, PATIENCE, PROGRAM
+from .waiting import Failure, eventually
+
+
+class Server(Process):
+    """A server of a store, with the token of an administrator.
+
+    It listens on a free port of this machine, which it keeps when it is started again; `options` are those of
+    `tanada serve`. `clock` is a `Clock`, `library` another one that is preloaded, and `wrapper` a command in front.
+    """
+
+    numbers = {}
+
+    def __init__(self, store, *options, environment=None, clock=None, library=None, wrapper=(), token=None, port=0):
+        number = Server.numbers[store.folder] = Server.numbers.get(store.folder, 0) + 1
+        variables = store.environment | (environment or {}) | (clock.environment if clock else {})
+        if library:
+            variables["LD_PRELOAD"] = preloaded(library)
+        super().__init__([], store.folder / f"server-{number}.log", store.folder, variables, piped=True)
+        self.store, self.options, self.wrapper, self.port = store, options, wrapper, port
+        self._token, self._events = token, None
+
+    @property
+    def token(self):
+        """The token of an administrator, made when it is first used."""
+        if self._token is None:
+            self._token = self.store.token()
+        return self._token
+
+    @token.setter
+    def token(self, token):
+        self._token = token
+
+    def launch(self):
+        """Starts it, and waits for its address; it may end without one, and `is_listening` is false then."""
+        self.command = [*map(str, self.wrapper), PROGRAM, "serve", "--port", str(self.port), *map(str, self.options)]
+        super().launch()
+        self.address = self.process.stdout.readline().strip()
+        self.is_listening = bool(self.address)
+        if self.address:
+            self.port = int(self.address.rsplit(":", 1)[1])
+        return self
+
+    def start(self):
+        """Starts it, and waits until it has a screen in service."""
+        self.launch()
+        if not self.is_listening:
+            raise Failure(f"the server has ended: {self.log()}")
+        return self
+
+    def wait_until_ready(self):
+        eventually(lambda: self.get("/readyz", token=None).status == 200, "the server is ready", process=self.process)
+        return self
+
+    def __enter__(self):
+        return self if self.process else self.start()
+
+    def end(self, how=signal.SIGTERM):
+        if self._events:
+            self._events.close()
+            self._events = None
+        return super().end(how)
+
+    def restart(self, how=signal.SIGKILL):
+        self.end(how)
+        return self.start()
+
+    # Requests, each on a connection of its own.
+
+    def client(self, token=None, **options):
+        """A connection that is kept open, of a stranger unless there is a token."""
+        return Client(self.port, token, **options)
+
+    def send(self, method, path, body=None, media_type=JSON, headers=(), token=True, timeout=PATIENCE):
+        """The answer to the administrator, to the bearer of another token, or to a stranger if `token` is None."""
+        client = Client(self.port, self.token if token is True else token, timeout)
+        try:
+            return client.send(method, path, body, media_type, headers)
+        finally:
+            client.close()
+
+    def get(self, path, **options):
+        return self.send("GET", path, **options)
+
+    def must(self, method, path, body=None, **options):
+        """The JSON of an answer that has to be a success; None if it has no body."""
+        answer = self.send(method, path, body, **options)
+        if answer.status >= 400:
+            raise Failure(f"{method} {path}: {answer}")
+        return answer.json if answer.bytes else None
+
+    def patch(self, kind, identifier, changes):
+        return self.must("PATCH", f"/v1/content/{kind}/{identifier}", changes, media_type="application/merge-patch+json")
+
+    def document(self, feed="home", **parameters):
+        """A feed's document, as the public gets it."""
+        query = urllib.parse.urlencode(parameters)
+        return self.must("GET", f"/v1/feeds/{feed}" + (f"?{query}" if query else ""), token=None)
+
+    # What happens later.
+
+    @property
+    def events(self):
+        """The stream of events from its first use on."""
+        if not self._events:
+            self._events = Events(self.port)
+        return self._events
+
+    def wait_for(self, feed):
+        """Waits until a feed is in service, and returns its document."""
+        answer = eventually(
+            lambda: (answer := self.get(f"/v1/feeds/{feed}", token=None)).status == 200 and answer, f"the feed {feed}",
+            process=self.process)
+        return answer.json
+
+    def wait_for_revision(self, revision, feed="home"):
+        """Waits until a screen of the revision, or of a newer one, is in service."""
+        eventually(
+            lambda: self.document(feed)["revision"] >= revision, f"revision {revision} of {feed}", process=self.process)
+
+    def wait_for_text(self, text, feed="home", width=390):
+        """Waits until a screen has a text."""
+        eventually(
+            lambda: text in json.dumps(self.document(feed, width=width), ensure_ascii=False), f"a screen with {text}",
+            process=self.process)
+
+    # What it says of itself.
+
+    def metric(self, name):
+        """The sum of a metric over its labels; `name` is a regular expression. 0 if there is none yet."""
+        return sum(map(float, re.findall(rf"^{name} (\S+)$", self.get("/metrics", token=None).text, re.M)))
+
+    def log_entries(self):
+        """The lines of the access log, as JSON."""
+        lines = self.messages.read_text(errors="replace").splitlines(keepends=True)
+        return [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}\n")]
+
+    def errors(self):
+        """The lines of its log that are errors, and those of a crash."""
+        is_error = re.compile(r"^\S+ (error|critical)\b|^error:|Fatal error|^\*\*\* ")
+        return [line for line in self.messages.read_text(errors="replace").splitlines() if is_error.search(line)]
+
+    def settle(self, layout, *arguments):
+        """The answer of `tanada settle`."""
+        return json.loads(self.store.run("settle", layout, *arguments))
