@@ -2,13 +2,6 @@
 
 import PackageDescription
 
-// Where libvips-dev and the libglib2.0-dev that it brings have the headers of GLib. pkg-config knows it too, but
-// also links GLib, which is loaded with libvips and not by every process.
-let glibHeaders = [
-  "-I/usr/include/glib-2.0", "-I/usr/lib/x86_64-linux-gnu/glib-2.0/include",
-  "-I/usr/lib/aarch64-linux-gnu/glib-2.0/include",
-]
-
 // The program is linked by lld, with relocations of a few kilobytes instead of three megabytes, and without a table
 // of 40,000 exported symbols. A library that is loaded later finds one function of the program: CVips says why.
 let smallProgram = [
@@ -111,9 +104,8 @@ let package = Package(
       ]
     ),
 
-    // Pictures: libvips and libcurl behind C targets, which keep their headers to themselves, and load the libraries
-    // when they are first used.
-    .target(name: "CVips", cSettings: [.unsafeFlags(glibHeaders)]),
+    // Pictures: libvips and libcurl behind C targets, which load the libraries when they are first used.
+    .target(name: "CVips"),
     .target(name: "CCurl", dependencies: ["CBuild"]),
     .target(
       name: "FeedPhotos",

@@ -1,5 +1,6 @@
 #include "pictures.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 struct tanada_canvas {
@@ -17,10 +18,8 @@ static bool replace(tanada_canvas *canvas, VipsImage *result, int status) {
 // MARK: - Canvases
 
 tanada_canvas *tanada_vips_canvas_create(const uint8_t *tile, int side, int width, int height) {
-  VipsImage *image = vips_image_new_from_memory_copy(
-    tile, (size_t)side * side * 3, side, side, 3, VIPS_FORMAT_UCHAR);
+  VipsImage *image = tanada_vips_of_pixels(tile, side, side, 3);
   if (!image) return NULL;
-  image->Type = VIPS_INTERPRETATION_sRGB;
   tanada_canvas *canvas = malloc(sizeof *canvas);
   if (!canvas) abort();
   canvas->image = image;
@@ -48,14 +47,14 @@ bool tanada_vips_canvas_encode(
 /// Draws an opaque or transparent sRGB picture and releases it.
 static bool draw(tanada_canvas *canvas, VipsImage *image, int x, int y) {
   VipsImage *scope = vips_image_new(), *flat = image, *result = NULL;
-  VipsImage **parts = (VipsImage **)vips_object_local_array(VIPS_OBJECT(scope), 3);
+  VipsImage **parts = (VipsImage **)vips_object_local_array((VipsObject *)scope, 3);
   parts[0] = image;
   int status = 0;
   if (vips_image_hasalpha(image)) {
     double white[] = {255, 255, 255};
     VipsArrayDouble *background = vips_array_double_new(white, 3);
     status = vips_flatten(image, &parts[1], "background", background, NULL);
-    vips_area_unref(VIPS_AREA(background));
+    vips_area_unref((VipsArea *)background);
     flat = parts[1];
   }
   if (status == 0) status = vips_cast_uchar(flat, &parts[2], NULL);
@@ -72,12 +71,12 @@ bool tanada_vips_canvas_draw_picture(
   VipsImage *image = tanada_vips_scaled(source, box);
   if (!image) return false;
   VipsImage *scope = vips_image_new(), *result = NULL;
-  VipsImage **parts = (VipsImage **)vips_object_local_array(VIPS_OBJECT(scope), 3);
+  VipsImage **parts = (VipsImage **)vips_object_local_array((VipsObject *)scope, 3);
   parts[0] = image;
   int status = vips_colourspace(parts[0], &parts[1], VIPS_INTERPRETATION_sRGB, NULL);
   if (status == 0) {
     // Small pictures are enlarged here. That does not read them in the order they are decoded in.
-    double x_scale = (double)width / parts[1]->Xsize, y_scale = (double)height / parts[1]->Ysize;
+    double x_scale = (double)width / vips_image_get_width(parts[1]), y_scale = (double)height / vips_image_get_height(parts[1]);
     if (x_scale == 1 && y_scale == 1) {
       result = g_object_ref(parts[1]);
     } else if ((parts[2] = vips_image_copy_memory(parts[1]))) {
@@ -102,7 +101,7 @@ static VipsImage *ink(tanada_font font, const char *text) {
     font.families, (int)round(font.size * units_per_point), font.color, text);
   VipsImage *image = NULL;
   // At 72 dots per inch, points are pixels.
-  vips_text(&image, markup, "rgba", TRUE, "dpi", 72, NULL);
+  vips_text(&image, markup, "rgba", true, "dpi", 72, NULL);
   g_free(markup);
   return image;
 }
@@ -111,9 +110,9 @@ bool tanada_vips_text_ink(
   tanada_font font, const char *text, int *top, int *width, int *height) {
   VipsImage *image = ink(font, text);
   if (!image) return false;
-  *top = image->Yoffset;
-  *width = image->Xsize;
-  *height = image->Ysize;
+  *top = vips_image_get_yoffset(image);
+  *width = vips_image_get_width(image);
+  *height = vips_image_get_height(image);
   g_object_unref(image);
   return true;
 }

@@ -17,8 +17,8 @@ const char *tanada_vips_load(void) {
     return reason;
   }
   // Those of GLib are found in the libraries that libvips is linked with.
-#define FUNCTION(name)                                                                       \
-  if (!(tanada_vips.name = (__typeof__(name) *)dlsym(library, #name))) {                     \
+#define FUNCTION(type, name, parameters)                                                     \
+  if (!(tanada_vips.name = (type(*) parameters)dlsym(library, #name))) {                     \
     snprintf(                                                                                \
       reason, sizeof reason,                                                                 \
       "%s has no %s: another version is needed (Debian's libvips42)", library_name, #name); \

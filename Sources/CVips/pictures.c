@@ -1,5 +1,6 @@
 #include "pictures.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@ const char *tanada_vips_start(void) {
   if (reason) return reason;
   if (vips_init("tanada") != 0) return tanada_vips_error();
   // Only loaders that are fuzzed upstream.
-  vips_block_untrusted_set(TRUE);
+  vips_block_untrusted_set(true);
   // Work is spread over processes, each with one picture at a time.
   vips_concurrency_set(1);
   vips_cache_set_max(0);
@@ -41,8 +42,8 @@ bool tanada_vips_size(tanada_source source, int *width, int *height) {
     source.path, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
   if (!image) return false;
   bool sideways = is_sideways(source.orientation);
-  *width = sideways ? image->Ysize : image->Xsize;
-  *height = sideways ? image->Xsize : image->Ysize;
+  *width = sideways ? vips_image_get_height(image) : vips_image_get_width(image);
+  *height = sideways ? vips_image_get_width(image) : vips_image_get_height(image);
   g_object_unref(image);
   return true;
 }
@@ -94,7 +95,7 @@ static colours colours_of(const char *path) {
   VipsImage *image = vips_image_new_from_file(path, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
   if (!image) return colours_plain;
   bool has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
-  bool has_inks = image->Type == VIPS_INTERPRETATION_CMYK;
+  bool has_inks = vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK;
   g_object_unref(image);
   return !has_profile ? colours_plain : has_inks ? colours_inks : colours_profiled;
 }
@@ -106,18 +107,18 @@ static VipsImage *thumbnail(tanada_source source, int width, int height) {
   VipsImage *result = NULL;
   if (colours != colours_inks) {
     vips_thumbnail(
-      source.path, &result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", TRUE,
+      source.path, &result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true,
       "export-profile", colours == colours_profiled ? "srgb" : NULL, "fail-on", fail_on, NULL);
     return result;
   }
   // A thumbnail of inks is made of their usual colours: their own come first.
   VipsImage *scope = vips_image_new();
-  VipsImage **parts = (VipsImage **)vips_object_local_array(VIPS_OBJECT(scope), 2);
+  VipsImage **parts = (VipsImage **)vips_object_local_array((VipsObject *)scope, 2);
   parts[0] = vips_image_new_from_file(
     source.path, "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", fail_on, NULL);
-  if (parts[0] && vips_icc_transform(parts[0], &parts[1], "srgb", "embedded", TRUE, NULL) == 0) {
+  if (parts[0] && vips_icc_transform(parts[0], &parts[1], "srgb", "embedded", true, NULL) == 0) {
     vips_thumbnail_image(
-      parts[1], &result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", TRUE, NULL);
+      parts[1], &result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true, NULL);
   }
   g_object_unref(scope);
   return result;
@@ -192,7 +193,7 @@ bool tanada_vips_write(VipsImage *image, const char *suffix, void **bytes, size_
   // Not every encoder of libvips 8.14 leaves everything out when it is told to.
   VipsImage *bare = without_metadata(image);
   if (!bare) return false;
-  int status = vips_image_write_to_buffer(bare, suffix, bytes, count, "strip", TRUE, NULL);
+  int status = vips_image_write_to_buffer(bare, suffix, bytes, count, "strip", true, NULL);
   g_object_unref(bare);
   return status == 0;
 }
@@ -204,7 +205,7 @@ static bool encode(VipsImage *image, const char *suffix, void **bytes, size_t *c
     VipsArrayDouble *background = vips_array_double_new(white, 3);
     VipsImage *flat = NULL;
     int status = vips_flatten(image, &flat, "background", background, NULL);
-    vips_area_unref(VIPS_AREA(background));
+    vips_area_unref((VipsArea *)background);
     if (!replace(&image, flat, status)) return false;
   }
   bool written = tanada_vips_write(image, suffix, bytes, count);
@@ -231,31 +232,37 @@ bool tanada_vips_pixels(
   status = vips_cast_uchar(image, &result, NULL);
   if (!replace(&image, result, status)) return false;
   size_t count = 0;
-  *width = image->Xsize;
-  *height = image->Ysize;
-  *pixels = image->Bands == 4 ? vips_image_write_to_memory(image, &count) : NULL;
+  *width = vips_image_get_width(image);
+  *height = vips_image_get_height(image);
+  *pixels = vips_image_get_bands(image) == 4 ? vips_image_write_to_memory(image, &count) : NULL;
   g_object_unref(image);
   return *pixels != NULL;
+}
+
+VipsImage *tanada_vips_of_pixels(const uint8_t *pixels, int width, int height, int bands) {
+  VipsImage *image = vips_image_new_from_memory_copy(
+    pixels, (size_t)width * height * bands, width, height, bands, VIPS_FORMAT_UCHAR);
+  if (!image) return NULL;
+  VipsImage *result = NULL;
+  int status = vips_copy(image, &result, "interpretation", VIPS_INTERPRETATION_sRGB, NULL);
+  return replace(&image, result, status) ? image : NULL;
 }
 
 bool tanada_vips_encode(
   const uint8_t *pixels, int width, int height, int bands, const char *suffix, void **bytes,
   size_t *count) {
-  VipsImage *image = vips_image_new_from_memory_copy(
-    pixels, (size_t)width * height * bands, width, height, bands, VIPS_FORMAT_UCHAR);
-  if (!image) return false;
-  image->Type = VIPS_INTERPRETATION_sRGB;
-  return encode(image, suffix, bytes, count);
+  VipsImage *image = tanada_vips_of_pixels(pixels, width, height, bands);
+  return image && encode(image, suffix, bytes, count);
 }
 
 bool tanada_vips_drawing(
   const char *svg, size_t svg_count, double scale, void **bytes, size_t *count) {
   VipsImage *image = NULL;
   // The loader is not for files of others: it is free for this drawing alone.
-  vips_operation_block_set("VipsForeignLoadSvg", FALSE);
+  vips_operation_block_set("VipsForeignLoadSvg", false);
   int status = vips_svgload_buffer(
-    (void *)svg, svg_count, &image, "scale", scale, "unlimited", TRUE, NULL);
+    (void *)svg, svg_count, &image, "scale", scale, "unlimited", true, NULL);
   bool encoded = status == 0 && encode(image, ".png", bytes, count);
-  vips_operation_block_set("VipsForeignLoadSvg", TRUE);
+  vips_operation_block_set("VipsForeignLoadSvg", true);
   return encoded;
 }
