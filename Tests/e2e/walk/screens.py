@@ -5,10 +5,10 @@ import re
 import urllib.parse
 from dataclasses import dataclass
 
-import locales
-from kinds import field_named
-from layouts import frames
-from values import day, folded, holds, sort_key
+from walk import locales
+from walk.kinds import field_named
+from walk.layouts import frames
+from walk.values import day, folded, has_text, holds, sort_key
 
 PAGED = {"uniform_grid", "staggered_grid", "list"}
 
@@ -25,6 +25,10 @@ class Section:
     @property
     def id(self):
         return self.spec["id"]
+
+    @property
+    def ids(self):
+        return ids(self.items)
 
     @property
     def choice(self):
@@ -47,6 +51,18 @@ class Section:
         sized = [(item["id"], *picture_size(item)) for item in (self.items if items is None else items)]
         return frames(self.layout, sized, width, self.choice["options"])
 
+    @property
+    def look(self):
+        """All that it shows, apart from its place and revision."""
+        spec = self.spec
+        names = ("id", "kind", "title", "category", "min_schema_version", "header")
+        return ([spec[name] for name in names], self.choice, self.kind["roles"], self.kind.get("cell"), self.items,
+                (spec["limit"], spec["source"]) if self.goes_on else None)
+
+
+def ids(items):
+    return [item["id"] for item in items]
+
 
 def picture_size(item):
     """The size with which a picture is laid out: a square of 200 points for none, or one of unknown size."""
@@ -61,16 +77,14 @@ def found_items(state, section, at, facts=None):
         items = [state.item(kind, id) for id in source["pinned"]]
         return [item for item in items if item and item.window.is_open(at, facts)]
     query = source["query"]
-    return listed(state, kind, query.get("filter", {}), query.get("sort", ""), query.get("q", ""), at, facts)
+    return listed(state, kind, (query.get("filter", {}), query.get("sort", ""), query.get("q", "")), at, facts)
 
 
-def listed(state, kind, filters, sort, search, at, facts=None, locale=None):
+def listed(state, kind, query, at, facts=None, locale=None):
     """The items of a list as readers of a locale see and find them; `at` is the time at which they have to be visible,
-    None for all items.
-
-    The value of a filter is that of the field, not its text."""
-    definition = state.kinds[kind]
-    items = [locales.read(definition, item, locale) for item in state.items.get(kind, {}).values()
+    None for all items. A query is filters, with values of fields in place of their texts, an order and a search."""
+    definition, (filters, sort, search) = state.kinds[kind], query
+    items = [locales.read(definition, item, locale) for item in state.of(kind).values()
              if at is None or item.window.is_open(at, facts)]
     for name, value in filters.items():
         name, _, comparison = name.partition(".")
@@ -81,30 +95,23 @@ def listed(state, kind, filters, sort, search, at, facts=None, locale=None):
     items.sort(key=lambda item: item.fields["id"])
     for key in reversed([key for key in sort.split(",") if key]):
         field = field_named(definition, key.lstrip("-"))
-        items.sort(key=lambda item: sort_key(field, item.fields[field["name"]]),
-                   reverse=key.startswith("-"))
+        items.sort(key=lambda item: sort_key(field, item.fields[field["name"]]), reverse=key.startswith("-"))
     return items
 
 
 def searched(definition, item):
-    texts = []
-    for field in definition["fields"]:
-        value = item.fields[field["name"]]
-        if field["type"] == "text" and value is not None:
-            texts.append(value)
-        if field["type"] == "list" and field["of"] == "text":
-            texts += value or []
-    return folded("\n".join(texts))
+    values = [item.fields[field["name"]] or [] for field in definition["fields"] if has_text(field)]
+    return folded("\n".join(text for value in values for text in ([value] if isinstance(value, str) else value)))
 
 
-def screen(state, feed, at):
-    """The sections of a feed that are visible."""
-    sections = (visible(state, spec, at) for spec in state.feeds[feed]["sections"])
+def screen(state, feed, at, facts=None, locale=None):
+    """The sections of a feed that are visible, for a client or for everybody, in a locale."""
+    sections = (visible(state, spec, at, facts, locale) for spec in state.feeds[feed]["sections"])
     return [section for section in sections if section]
 
 
 def visible(state, spec, at, facts=None, locale=None):
-    """A section at a time, for a client or for everybody, in a locale; None if it is not visible."""
+    """A section at a time; None if it is not visible."""
     if not spec["window"].is_open(at, facts):
         return None
     kind = state.kinds[spec["kind"]]
@@ -121,21 +128,18 @@ def shown(state, kind, spec, item, locale=None):
     def role(name):
         return fields[kind["roles"][name]] if name in kind["roles"] else None
 
-    date = role("date")
-    if date is not None:
-        made["date_label"] = day(date)
-    rating = role("rating")
+    rating, stars = role("rating"), None
+    if role("date") is not None:
+        made["date_label"] = day(role("date"))
     if rating is not None:
         made["stars"] = [min(1, max(0, rating - star)) for star in range(5)]
-    image = picture(state, kind, role)
-    if image:
+        stars = locales.rating(plain(rating), locale)
+    if image := picture(state, role):
         made["image"] = image
     if spec["action"]:
-        made["action"] = {name: expanded(template, kind["kind"], fields)
-                          for name, template in spec["action"].items()}
-    stars = None if rating is None else locales.rating(plain(rating), locale)
-    texts = [headline(kind, fields, role), role("label"), stars, role("summary"), role("place"),
-             role("author"), made.get("date_label")]
+        made["action"] = {name: expanded(template, kind["kind"], fields) for name, template in spec["action"].items()}
+    texts = [headline(kind, fields, role), role("label"), stars, role("summary"), role("place"), role("author"),
+             made.get("date_label")]
     made["accessibility_label"] = ", ".join(text for text in map(one_line, texts) if text)
     return made
 
@@ -148,19 +152,17 @@ def headline(kind, fields, role):
     if role("headline") is not None:
         return role("headline")
     if "headline_template" in kind:
-        return kind["headline_template"].replace("{banner_contents_id}",
-                                                 plain(fields["banner_contents_id"]))
+        return kind["headline_template"].replace("{banner_contents_id}", plain(fields["banner_contents_id"]))
     return f"{kind['title']} {fields['id']}"
 
 
-def picture(state, kind, role):
+def picture(state, role):
     """What is said of a picture; `photo` is the photo of the store that it is, or that stands for it."""
-    source = role("image")
+    source, width, height = role("image"), role("image_width"), role("image_height")
     if source is None:
         return None
     id = source if source in state.photos else state.assigned.get(source)
     made = {} if source in state.photos else {"url": source}
-    width, height = role("image_width"), role("image_height")
     if id:
         photo = state.photos[id]
         made |= {"photo": id, "alt": photo.alt}
@@ -181,20 +183,7 @@ def expanded(template, kind, fields):
 def plain(value):
     if value is None:
         return ""
-    if isinstance(value, float) and value == int(value):
-        return str(int(value))
     if isinstance(value, float):
         # 1e-06 and 1e+20 of Python are 1e-6 and 1e20.
-        return re.sub(r"e\+?(-?)0*", r"e\1", repr(value))
+        return str(int(value)) if value == int(value) else re.sub(r"e\+?(-?)0*", r"e\1", repr(value))
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-
-
-# Changes of screens
-
-
-def look(section):
-    """All that a section shows, apart from its place and revision."""
-    spec = section.spec
-    return (spec["id"], spec["kind"], spec["title"], spec["category"], spec["min_schema_version"],
-            spec["header"], section.choice, section.kind["roles"], section.kind.get("cell"),
-            section.items, (spec["limit"], spec["source"]) if section.goes_on else None)

@@ -2,24 +2,18 @@
 
 import json
 
-# The requests that are printed before a difference.
-SHOWN = 12
+from harness import Failure
+
 KEPT = 400
-
-
-class Difference(Exception):
-    """Something is not as the model says."""
 
 
 class Journal:
     """Counts comparisons, and remembers the last requests."""
 
     def __init__(self):
+        self.count, self.step, self.lines = 0, 0, []
         # Whether documents that are the same are one comparison.
         self.is_brief = False
-        self.count = 0
-        self.lines = []
-        self.step = 0
 
     def log(self, line):
         self.lines.append(f"{self.step}: {line}")
@@ -29,14 +23,14 @@ class Journal:
         """One comparison."""
         self.count += 1
         if found != expected:
-            self.differ(label, found, expected, context)
+            where = f"\n  at {short(context)}" if context else ""
+            raise Failure(f"step {self.step}, {label}: found {short(found)}, expected {short(expected)}{where}")
 
     def same_tree(self, label, found, expected, place=""):
         """A comparison of each value of two documents."""
         if self.is_brief and found == expected:
             self.count += 1
-            return
-        if isinstance(expected, dict) and isinstance(found, dict):
+        elif isinstance(expected, dict) and isinstance(found, dict):
             for name in expected.keys() | found.keys():
                 if name in expected and name in found:
                     self.same_tree(label, found[name], expected[name], f"{place}/{name}")
@@ -49,13 +43,19 @@ class Journal:
         else:
             self.same(label, found, expected, place)
 
-    def differ(self, label, found, expected, context):
-        if hasattr(context, "bytes"):
-            context = f"{context.status} {context.bytes[:600]!r}"
-        raise Difference(f"step {self.step}, {label}: found {short(found)}, expected {short(expected)}"
-                         + (f"\n  at {short(context)}" if context else ""))
+
+class Part:
+    """A part of a walk, which reads, compares and chooses as the walk does: it has all that the walk has."""
+
+    def __init__(self, walk):
+        self.walk = walk
+
+    def __getattr__(self, name):
+        return getattr(self.walk, name)
 
 
 def short(value):
+    if hasattr(value, "bytes"):
+        value = f"{value.status} {value.bytes[:600]!r}"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) < 1500 else text[:1500] + "…"

@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
-from values import some_value
+from walk.values import has_text, some_value
 
 # What the servers are told to serve, the default locale first.
 SERVED = "ja,en,en-GB,fr"
 # Where the values of a locale that is served are looked up, before those without a tag.
-LOOKUP = {"ja": [], "en": ["en"], "en-GB": ["en-GB", "en"], "fr": ["fr"]}
+LOOKUP = {None: [], "ja": [], "en": ["en"], "en-GB": ["en-GB", "en"], "fr": ["fr"]}
 # What readers ask for, and the locale that they are served in.
 READERS = {"ja": "ja", "en": "en", "en-AU": "en", "en-gb": "en-GB", "fr": "fr", "fr-CA": "fr", "de": "ja"}
 # Nobody is served in German, and yet it is kept.
@@ -17,8 +17,7 @@ RATINGS = {"ja": "5つ星のうち#", "en": "# out of 5", "en-GB": "# out of 5",
 
 def localized(definition):
     """The fields of texts that are localised; the walk leaves pictures as they are."""
-    return [field for field in definition["fields"]
-            if field.get("localized") and "text" in (field["type"], field.get("of"))]
+    return [field for field in definition["fields"] if field.get("localized") and has_text(field)]
 
 
 def some_texts(pick, definition):
@@ -27,7 +26,7 @@ def some_texts(pick, definition):
     if fields and pick.random() < 0.25:
         for _ in range(pick.randint(1, 3)):
             field = {**pick.choice(fields), "required": True}
-            made[f"{field['name']}@{pick.choice(WRITTEN)}"] = some_value(pick, field, None, None)
+            made[f"{field['name']}@{pick.choice(WRITTEN)}"] = some_value(pick, field)
     return made
 
 
@@ -40,26 +39,21 @@ def changed(texts, change):
 def some_changes(pick, definition, texts):
     """Members of a patch that set translations, or remove some."""
     made = some_texts(pick, definition)
-    if texts and pick.random() < 0.3:
-        made[pick.choice(sorted(texts))] = None
-    return made
+    return made | ({pick.choice(sorted(texts)): None} if texts and pick.random() < 0.3 else {})
+
+
+def text(texts, name, locale, otherwise):
+    """A text as readers of a locale see it."""
+    return next((texts[member] for tag in LOOKUP[locale] if (member := f"{name}@{tag}") in texts), otherwise)
 
 
 def read(definition, item, locale):
     """An item as readers of a locale see it."""
-    if not locale or not item.texts or not LOOKUP[locale]:
+    if not item.texts or not LOOKUP[locale]:
         return item
-    fields = dict(item.fields)
-    for field in localized(definition):
-        name = field["name"]
-        fields[name] = next((item.texts[member] for tag in LOOKUP[locale]
-                             if (member := f"{name}@{tag}") in item.texts), fields[name])
-    return replace(item, fields=fields)
-
-
-def text(texts, name, locale, otherwise):
-    """A text of a composition as readers of a locale see it."""
-    return next((texts[member] for tag in LOOKUP[locale or "ja"] if (member := f"{name}@{tag}") in texts), otherwise)
+    return replace(item, fields=item.fields | {
+        field["name"]: text(item.texts, field["name"], locale, item.fields[field["name"]])
+        for field in localized(definition)})
 
 
 def is_untranslated(definition, item, tag):
@@ -70,5 +64,4 @@ def is_untranslated(definition, item, tag):
 
 def rating(number, locale):
     """The words for a number of stars, which `plain` has written."""
-    locale = locale or "ja"
-    return RATINGS[locale].replace("#", number.replace(".", ",") if locale == "fr" else number)
+    return RATINGS[locale or "ja"].replace("#", number.replace(".", ",") if locale == "fr" else number)

@@ -1,0 +1,378 @@
+"""What is compared after a step: both servers with the model, and with what was served before."""
+
+import csv
+import io
+import json
+import re
+import urllib.parse
+
+from harness import Events, eventually
+from walk.documents import QUIET, WIDTHS
+from walk.feeds import FEEDS
+from walk.items import item_path, members, whole
+from walk.journal import Part
+from walk.kinds import names
+from walk.locales import READERS
+from walk.screens import listed
+from walk.state import Window
+from walk.values import date_text, now, parameter
+
+# How much later than its moment something may appear, in milliseconds.
+LATENESS = 10_000
+EVERYTHING = ({}, "", "")
+
+
+class Comparer(Part):
+    """Compares the servers of a walk with its model."""
+
+    def check(self):
+        """Everything, after a whole step."""
+        self.follow()
+        self.in_service()
+        self.documents.check()
+        self.pages.check()
+        for _ in range(3):
+            self.list()
+        self.item()
+        self.export()
+        self.table(self.some_server())
+        self.past.check()
+        self.follow()
+        self.in_service()
+        for feed in sorted(self.history.newest.feeds):
+            for server in self.servers:
+                self.readers.variant(feed, server)
+        self.events()
+        for release in self.releases:
+            self.check_release(release)
+        self.check_feed()
+
+    def check_some(self):
+        """A few things after a short step, which it may have changed, and others."""
+        pages, past, readers = self.pages, self.past, self.readers
+        # Comparisons, how often they are done, and whether new revisions are taken before.
+        checks = [
+            (self.short_item, 30, False), (self.short_list, 20, False), (self.near_screen, 30, True),
+            (self.public_item, 10, False), (self.public_list, 8, True), (self.far_screen, 5, True),
+            (pages.check_one, 8, True), (past.bytes, 6, False), (past.difference, 2, True), (self.replay, 1, True),
+            (past.versions, 4, True), (past.future, 1, False), (self.short_export, 3, False), (self.other_form, 3, True),
+            (self.release, 3, False), (self.variant, 8, True), (self.short_table, 2, False), (self.edition, 15, True),
+            (readers.item, 6, False), (readers.untranslated, 2, False)]
+        for check, _, follows in self.pick.choices(checks, [chance for _, chance, _ in checks], k=2):
+            if follows:
+                self.follow_near()
+            check()
+
+    # Revisions
+
+    def follow(self):
+        """Takes the new revisions from both servers, until there is one for everything that is due."""
+        def is_up_to_date():
+            self.take_revisions()
+            newest, then = self.history.newest, now() - LATENESS
+            # What has opened and closed again meanwhile is shown as before.
+            return then <= newest.at or not any(
+                window.is_on(then) != window.is_on(newest.at) for window in newest.state.windows())
+        # The clock may have moved just now.
+        eventually(is_up_to_date, "what is due has a revision", seconds=LATENESS / 1000)
+
+    def take_revisions(self):
+        known = self.history.last_number
+        rows = self.rows(self.servers[0], max(known, 1))
+        self.same("the newest revision has all writes", max(rows, default=0) >= self.newest_number(), True,
+                  f"revision {self.newest_number()} among {sorted(rows)}, after {known}")
+        for number, row in sorted(rows.items()):
+            if number <= known:
+                continue
+            if row["actor"] is not None and number not in self.history.written:
+                # A release whose moment came while a busy machine compared.
+                self.settle()
+            is_written = self.history.add(number, row["id"], row["committed_at"], row["keys"])
+            self.same("the actor of a revision", row["actor"] is not None, is_written, row)
+            self.keys(number)
+        self.same("revisions for all writes", list(self.history.written), [])
+        others = self.rows(self.servers[1], max(known, 1))
+        for number in rows.keys() & others.keys():
+            self.same_tree("revisions of two servers", others[number], rows[number])
+
+    def keys(self, number):
+        """The keys of a revision."""
+        least, most = self.history.expected_keys(number)
+        keys = set(self.history[number].keys)
+        self.same("the keys that a revision lacks", sorted(least - keys), [], number)
+        # Readers of other locales may see changes that others do not.
+        keys = {re.sub(r"^((?:feed|section):[^@/]+)@[A-Za-z-]+", r"\1", key) for key in keys}
+        self.same("the keys that a revision has by mistake", sorted(keys - most), [], number)
+
+    def rows(self, server, known):
+        """The revisions from the one `known` on, by number."""
+        rows, address = {}, "/v1/revisions?limit=100"
+        while address:
+            answer = self.read(address, token=True, server=server).json
+            rows |= {row["number"]: row for row in answer["result"] if row["number"] >= known}
+            address = answer["next"] if answer["result"][-1]["number"] > known else None
+        return rows
+
+    def in_service(self):
+        """Waits until both servers have the newest revision in service."""
+        for server in self.servers:
+            eventually(lambda: server.connection.get("/v1/feeds/home", token=False).revision >= self.history.last_number,
+                       "a revision goes into service", process=server.process)
+
+    def follow_near(self):
+        """Takes the new revisions from the events of the near server, which then has them in service."""
+        history, stream, goal = self.history, self.near.events, self.newest_number()
+        if stream.since > history.last_number:
+            # The stream has begun after them.
+            self.follow()
+        for event in stream.take(goal):
+            number = event["revision"]
+            if number > history.last_number + 1:
+                # The stream was reset.
+                self.follow()
+            if number > history.last_number:
+                history.add(number, event["revision_id"], event["committed_at"], event["keys"])
+                self.keys(number)
+            else:
+                self.announced({number: event}, "while it was followed", number)
+        if history.last_number < goal:
+            self.follow()
+
+    def unless_due(self, check):
+        """Runs a check of the present content again if something was due meanwhile."""
+        while True:
+            number = self.history.last_number
+            answer = check()
+            self.follow()
+            if self.history.last_number == number:
+                return answer
+            self.in_service()
+
+    # Items, lists and exports
+
+    def any_server(self):
+        return self.pick.choice(self.servers)
+
+    def item(self):
+        """An item as editors and the public see it, at both servers."""
+        target = self.some_item()
+        if not target:
+            return
+        answers = self.unless_due(lambda: [self.read(item_path(*target), has_token, server) for server in self.servers
+                                           for has_token in (True, False)])
+        for answer in answers[::2]:
+            self.same_tree("an item", answer.json["result"], [members(self.state.item(*target))])
+        for answer in answers[1::2]:
+            self.seen(answer, target)
+            if answer.status == 200:
+                self.same("the tag of an item", answer.headers["ETag"], answers[0].headers["ETag"])
+
+    def short_item(self):
+        """An item as editors see it, at one server or the other, and its tag."""
+        if target := self.some_item():
+            server, path = self.any_server(), item_path(*target)
+            answer = self.read(path, True, server)
+            self.same_tree("an item", answer.json["result"], [members(self.state.item(*target))], target)
+            self.get(path, True, server, {"If-None-Match": answer.headers["ETag"]}, status=304)
+
+    def public_item(self):
+        target = self.some_item()
+        if not target:
+            return
+        self.follow_near()
+        if self.history.is_quiet(target[0], now() + QUIET):
+            answer = self.read(item_path(*target), server=self.near)
+            # On a busy machine an answer takes longer than expected.
+            if self.history.is_quiet(target[0], now()):
+                self.seen(answer, target)
+
+    def seen(self, answer, target):
+        """The answer to the public that asks for an item."""
+        item = self.state.item(*target)
+        if item.window.is_open(self.history.newest.at):
+            self.same_tree("a public item", answer.json["result"], [item.fields], target)
+            self.has_keys(answer, "{}:{}".format(*target), f"items:{target[0]}")
+        else:
+            self.same("an item that is not public", answer.status, 404, answer)
+
+    def has_keys(self, answer, *keys):
+        self.same("the keys that an answer lacks", set(keys) - set(answer.headers["xkey"].split()), set(), answer)
+
+    def list(self):
+        """A list at both servers."""
+        kind = self.some_kind()
+        query, has_token = self.some_query(kind), self.pick.random() < 0.5
+        address = list_address(kind, query, self.pick.choice(["1", "3", "100"]))
+        found = self.unless_due(lambda: [self.pages_of(address, has_token, server) for server in self.servers])
+        expected = self.expected(kind, query, has_token)
+        for rows, answers in found:
+            self.same_tree("a list", rows, expected, address)
+            self.same("the tags of lists", *([one.headers["ETag"] for one in side] for side in (answers, found[0][1])))
+
+    def short_list(self):
+        self.list_in_locale(self.some_kind(), self.any_server(), True)
+
+    def public_list(self):
+        kind = self.some_kind()
+        if self.history.is_quiet(kind, now() + QUIET):
+            self.list_in_locale(kind, self.near, False)
+
+    def list_in_locale(self, kind, server, has_token):
+        query, limit = self.some_query(kind), self.pick.choice(["4", "100", "100"])
+        asked = self.pick.choice(sorted(READERS)) if self.pick.random() < 0.4 else "ja"
+        address = list_address(kind, query, limit, None if asked == "ja" else asked)
+        found, answers = self.pages_of(address, has_token, server)
+        if has_token or self.history.is_quiet(kind, now()):
+            # Otherwise something was due meanwhile.
+            self.same_tree("a list", found, self.expected(kind, query, has_token, READERS[asked]), address)
+            if not has_token:
+                self.has_keys(answers[-1], f"kind:{kind}")
+
+    def pages_of(self, address, has_token, server):
+        """The items of a list, page by page, and its answers."""
+        rows, answers = [], []
+        while address:
+            answers.append(self.get(address, has_token, server))
+            rows += answers[-1].json["result"]
+            address = answers[-1].json["next"]
+        return rows, answers
+
+    def expected(self, kind, query, has_token, locale=None):
+        items = listed(self.state, kind, query, None if has_token else self.history.newest.at, locale=locale)
+        return [members(item) if has_token else item.fields for item in items]
+
+    def export(self):
+        """The items of a kind as a file of both servers, those of the present or of a former revision."""
+        kind, has_token = self.some_kind(), self.pick.random() < 0.7
+        revision = self.some_revision() if has_token else None
+        if revision and kind not in revision.state.kinds:
+            return
+        path = f"/v1/export/{kind}?format=json" + (f"&revision={revision.number}" if revision else "")
+        answers = self.unless_due(lambda: [self.read(path, has_token, server) for server in self.servers])
+        self.exported(answers[0], revision.state if revision else self.state, kind, has_token)
+        self.same("the export of another server", answers[1].bytes, answers[0].bytes, path)
+
+    def short_export(self):
+        kind = self.some_kind()
+        self.exported(self.read(f"/v1/export/{kind}?format=json", True, self.any_server()), self.state, kind)
+
+    def exported(self, answer, state, kind, has_token=True):
+        """An export has the items, with their windows as far as these are not open for ever."""
+        def row(item):
+            made, window = {**item.fields, **item.texts}, item.window
+            if not has_token or window == Window():
+                return made
+            times = {"publish_at": window.publish_at, "unpublish_at": window.unpublish_at}
+            times = {name: date_text(time, "+0000") for name, time in times.items() if time is not None}
+            when = {"when": json.loads(window.when)} if window.when else {}
+            return made | {"draft": window.draft} | times | when
+        items = listed(state, kind, EVERYTHING, None if has_token else self.history.newest.at)
+        self.same_tree("an export", answer.json["result"], [row(item) for item in items], kind)
+
+    def table(self, server):
+        """An export as a table, cell by cell."""
+        kind = self.some_kind()
+        answer = self.get(f"/v1/export/{kind}?format=csv", True, server)
+        columns, *rows = csv.reader(io.StringIO(answer.text, newline=""))
+        items = listed(self.state, kind, EVERYTHING, None)
+        self.same("the columns of a table", {"id", *names(self.state.kinds[kind])} - set(columns), set(), columns)
+        self.same("the rows of a table", len(rows), len(items), kind)
+        for row, item in zip(rows, items):
+            made = whole(item)
+            for name in ("publish_at", "unpublish_at"):
+                made[name] = made[name] and made[name].replace("Z", "+0000")
+            for name, text in zip(columns, row):
+                self.same(f"a cell of {name} in a table", is_cell(text, made.get(name)), True, (kind, text, made))
+
+    def short_table(self):
+        self.table(self.any_server())
+
+    # Screens of short steps
+
+    def some_feed(self):
+        return self.pick.choice(sorted(self.history.newest.feeds))
+
+    def near_screen(self):
+        self.screen(self.near)
+
+    def far_screen(self):
+        """What the other server has in service, which may be behind."""
+        self.screen(next(server for server in self.servers if server is not self.near))
+
+    def screen(self, server):
+        feed, width = self.pick.choice(FEEDS), self.pick.choice(WIDTHS)
+        address = f"/v1/feeds/{feed}?width={width}"
+        answer = self.read(address, server=server)
+        if answer.status == 404:
+            if server is self.near:
+                self.same("a feed that is not there", feed in self.history.newest.feeds, False, answer)
+        elif answer.revision >= self.history.base:
+            self.documents.answered(answer, feed, width)
+            self.documents.unchanged(answer, address, server)
+            self.has_keys(answer, f"feed:{feed}")
+
+    def variant(self):
+        self.readers.variant(self.some_feed(), self.near)
+
+    def edition(self):
+        self.readers.edition(self.some_feed(), self.near)
+
+    def other_form(self):
+        self.documents.other(self.some_feed(), [self.near])
+
+    def release(self):
+        if self.releases:
+            self.check_release(self.pick.choice(self.releases))
+
+    # Events
+
+    def events(self):
+        """What both servers announced, and what one of them sends again."""
+        newest = self.history.last_number
+        for server in self.servers:
+            stream = server.events
+            since, stream.seen = stream.since, {}
+            # A stream that begins now has nothing to say before the next revision.
+            if since < newest:
+                self.announced(stream.until(newest), f"live at {server.name}", since)
+        self.replay()
+
+    def replay(self):
+        """The events after one of the last revisions."""
+        newest = self.history.last_number
+        number = self.pick.randint(max(self.history.first_kept, newest - 30), newest)
+        if number < newest:
+            stream = Events((self.near or self.some_server()).port, f"{number}.{self.history[number].id}")
+            seen = stream.until(newest)
+            stream.close()
+            self.same("the events that were missed", [other for other in sorted(seen) if other <= newest],
+                      [*range(number + 1, newest + 1)])
+            self.announced(seen, f"after {number}", number)
+
+    def announced(self, events, how, since):
+        history = self.history
+        for number, event in events.items():
+            if number > history.last_number or number < history.first_kept:
+                continue
+            if "keys" in event:
+                self.same("the id of a revision in its event", event["revision_id"], history[number].id)
+                self.same(f"the keys of an event {how}", sorted(event["keys"]), sorted(history[number].keys), number)
+            else:
+                # A `reset`: what a stream would have to say next is pruned.
+                self.same("a reset is behind a prune", since + 1 < history.first_kept, True, f"{number} {how}: {since}")
+
+
+def list_address(kind, query, limit, locale=None):
+    filters, sort, search = query
+    names = {name: value for name, value in {"sort": sort, "q": search, "locale": locale}.items() if value}
+    names |= {name: parameter(value) for name, value in filters.items()} | {"limit": limit}
+    return f"/v1/content/{kind}?" + urllib.parse.urlencode(names, quote_via=urllib.parse.quote)
+
+
+def is_cell(text, value):
+    """Whether a cell of a table has a value."""
+    if value is None or isinstance(value, (str, bool)):
+        return text == ("" if value is None else parameter(value))
+    if isinstance(value, (int, float)):
+        return text != "" and float(text) == float(value)
+    return text != "" and json.loads(text) == value
