@@ -1,12 +1,12 @@
-"""What scripts/vulnerabilities makes of saved answers; see `run`."""
+"""What scripts/vulnerabilities makes of saved answers. Nothing is sent."""
 
 import json
 import os
-import pathlib
 import subprocess
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+import pytest
+from harness import ROOT
+
 SWIFT = "github.com/example/swift-example"
 PINS = {"pins": [{"identity": "swift-example", "location": f"https://{SWIFT}.git", "state": {"version": "1.2.3"}},
                  {"identity": "other", "location": "https://github.com/example/other", "state": {"version": "0.1.0"}}]}
@@ -43,47 +43,26 @@ CASES = [
 ]
 
 
-def run(folder, osv, debian, accepted):
-    names = {"resolved": json.dumps(PINS), "packages": PACKAGES, "accepted": accepted,
-             "osv": json.dumps(osv), "debian": json.dumps(debian)}
+def ask(folder, environment=None, **texts):
+    """Runs the script with files of these names."""
     options = []
-    for name, text in names.items():
+    for name, text in {"resolved": json.dumps(PINS), "packages": PACKAGES, **texts}.items():
         file = folder / name
-        file.unlink(missing_ok=True)
-        if text != "null":
+        if text is not None:
             file.write_text(text)
-        options += [f"--{name}", str(file)]
-    return subprocess.run([ROOT / "scripts/vulnerabilities", *options], capture_output=True, text=True, timeout=60)
+        options += [f"--{name}", file]
+    return subprocess.run(
+        [ROOT / "scripts/vulnerabilities", *options], capture_output=True, text=True, timeout=200, env=environment)
 
 
-def unasked(folder):
+@pytest.mark.parametrize("name,osv,debian,accepted,status,text", CASES, ids=[case[0] for case in CASES])
+def test_answers(folder, name, osv, debian, accepted, status, text):
+    done = ask(folder, osv=json.dumps(osv), debian=None if debian is None else json.dumps(debian), accepted=accepted)
+    assert done.returncode == status and text in done.stdout + done.stderr, done
+
+
+def test_nobody_can_be_asked(folder):
     """Asks for real, through a proxy that is not there."""
-    (folder / "resolved").write_text(json.dumps(PINS))
-    (folder / "packages").write_text(PACKAGES)
     nowhere = {f"{scheme}_proxy": "http://127.0.0.1:9" for scheme in ("http", "https", "HTTP", "HTTPS")}
-    nowhere |= {"no_proxy": "", "NO_PROXY": ""}
-    return subprocess.run([ROOT / "scripts/vulnerabilities", "--resolved", folder / "resolved", "--packages", folder / "packages"],
-                          env=os.environ | nowhere, capture_output=True, text=True, timeout=200)
-
-
-def main():
-    folder = pathlib.Path(sys.argv[1])
-    for name, osv, debian, accepted, status, text in CASES:
-        done = run(folder, osv, debian, accepted)
-        if done.returncode != status or text not in done.stdout + done.stderr:
-            sys.exit(f"error: {name}: status {done.returncode}, expected {status} and '{text}': {done.stdout}{done.stderr}")
-    done = unasked(folder)
-    if done.returncode != 3 or done.stderr.count("not asked") != 2:
-        sys.exit(f"error: without a network: status {done.returncode}: {done.stdout}{done.stderr}")
-    # A test that is not there is named.
-    page = folder / "page.md"
-    rows = (ROOT / "docs/threat-model.md").read_text()
-    for name in ("ContentTests.noSuchTest", "NoSuchTests.a", "Tests/NoSuch/run", "Tests/Photos/confinement.py:nothing"):
-        page.write_text(rows.replace("`Tests/Abuse/run`", f"`{name}`", 1))
-        found = subprocess.run([ROOT / "Tests/Vulnerabilities/threats.py", page], capture_output=True, text=True)
-        if found.returncode != 1 or name.split(":")[0] not in found.stderr:
-            sys.exit(f"error: a page that names {name} is accepted: {found.stdout}{found.stderr}")
-    print(f"✔ vulnerabilities: {len(CASES)} answers, no network, 4 names of tests that are not there")
-
-
-main()
+    done = ask(folder, os.environ | nowhere | {"no_proxy": "", "NO_PROXY": ""})
+    assert done.returncode == 3 and done.stderr.count("not asked") == 2, done
