@@ -2,17 +2,23 @@
 
 from playwright.sync_api import expect
 
-# Whether the focus is on an element, or in it.
-HAS_FOCUS = """
+# Whether an element comes before the one with the focus.
+IS_BEFORE = """
+(element) => Boolean(
+  document.activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
+  && !element.contains(document.activeElement))
+"""
+# Whether the focus is on an element, or on a radio button of its group, which is one stop; and where it is.
+FOCUS = """
 (element) => {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  return element === active;
+  const isOfGroup = element.type === "radio" && active?.type === "radio" && active.name === element.name;
+  return [element === active || isOfGroup, active?.outerHTML.slice(0, 120)];
 }
 """
 # More stops than a page has.
 STOPS = 600
-SAVED = "Everything is saved"
 
 
 class Mouse:
@@ -69,20 +75,21 @@ class Keyboard(Mouse):
     name = "keyboard"
 
     def reach(self, locator):
-        """Goes to an element, forwards from where the focus is, as a person would."""
+        """Goes to an element from where the focus is: onwards, or back if it is before that."""
         expect(locator).to_be_visible()
+        key = "Shift+Tab" if locator.evaluate(IS_BEFORE) else "Tab"
         seen = []
         for _ in range(STOPS):
-            if locator.evaluate(HAS_FOCUS):
+            is_there, stop = locator.evaluate(FOCUS)
+            if is_there:
                 return
-            self.page.keyboard.press("Tab")
-            seen.append(self.page.evaluate("document.activeElement?.outerHTML.slice(0, 120)"))
-        raise AssertionError(f"{locator} cannot be reached by Tab; the last stops: {seen[-8:]}")
+            seen.append(stop)
+            self.page.keyboard.press(key)
+        raise AssertionError(f"{locator} cannot be reached by {key}; the last stops: {seen[-8:]}")
 
     def press(self, locator):
         self.reach(locator)
-        is_choice = locator.evaluate("(element) => element.matches('input:is([type=radio], [type=checkbox])')")
-        self.page.keyboard.press("Space" if is_choice else "Enter")
+        self.page.keyboard.press("Space" if locator.get_attribute("type") == "checkbox" else "Enter")
 
     def write(self, locator, text):
         self.reach(locator)
@@ -90,23 +97,13 @@ class Keyboard(Mouse):
         self.page.keyboard.type(text)
 
     def check(self, locator):
-        """Goes to the group of a radio button, which is one stop, and on by the arrows."""
-        expect(locator).to_be_visible()
-        name = locator.get_attribute("name")
-        self.reach_any(f'input[type="radio"][name="{name}"]')
+        """Goes to the group of a radio button, and on by the arrows."""
+        self.reach(locator)
         for _ in range(STOPS):
             if locator.is_checked():
                 return
             self.page.keyboard.press("ArrowDown")
         raise AssertionError(f"{locator} cannot be chosen by the arrows")
-
-    def reach_any(self, selector):
-        """Goes to the one of some elements that Tab stops at."""
-        for _ in range(STOPS):
-            if self.page.evaluate("(selector) => Boolean(document.activeElement?.matches(selector))", selector):
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"none of {selector} can be reached by Tab")
 
     def choose(self, locator, label):
         self.reach(locator)
@@ -116,18 +113,11 @@ class Keyboard(Mouse):
         """Types a date and a time, part by part, in the order in which this browser has them."""
         day, time = moment.split("T")
         year, month, date = day.split("-")
-        hour, minute = time.split(":")
         self.reach(locator)
         self.page.keyboard.type(f"{month}{date}{year}")
         self.page.keyboard.press("ArrowRight")
-        self.page.keyboard.type(f"{hour}{minute}AM")
+        self.page.keyboard.type(time.replace(":", "") + "AM")
         expect(locator).to_have_value(moment)
 
 
 HANDS = [Mouse, Keyboard, Finger]
-
-
-def save_with(hand, page):
-    """Saves, and waits until it is done."""
-    hand.press(page.locator('[data-action="save"]'))
-    expect(page.locator("studio-bar .status")).to_have_text(SAVED)

@@ -1,25 +1,16 @@
-"""Studios in browsers: each on a server of its own, signed in by an invitation as a person would."""
+"""The studio in a browser: signed in by an invitation as a person would, and used by a mouse unless there are other hands."""
 
-import contextlib
-import time
-
+from browser.hands import Mouse
+from browser.watched import Watched
+from harness import ROOT
+from playwright.sync_api import expect
 
 SETTINGS = {"locales": ["ja", "en"]}
-
-
-def invite(server, name, role):
-    """The address of an invitation to this server."""
-    return server.store.run("studio", "invite", "--name", name, "--role", role, "--address", server.address)
-
-
-def sign_in(watched, name="Anna", role="editor", fragment="#/screen"):
-    """Opens an invitation, and then a place in the studio, whose screen has been drawn."""
-    page = watched.page
-    page.goto(invite(watched.server, name, role))
-    page.wait_for_selector("studio-shell")
-    go(page, fragment)
-    wait_for_screen(page)
-    return page
+KIND = "recent_news"
+FORM = '[data-panel="item"]'
+INSPECTOR = ".inspector"
+SAVED = "Everything is saved"
+SAMPLES = ROOT / "Tests/FeedPhotosTests/Samples"
 
 
 def go(page, fragment):
@@ -27,37 +18,110 @@ def go(page, fragment):
     page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
 
 
-def until(holds, patience=120):
-    """Waits until something holds, for some seconds. A page cannot wait for what it has to ask the server for."""
-    end = time.monotonic() + patience
-    while not holds():
-        if time.monotonic() > end:
-            raise AssertionError("it never held")
-        time.sleep(0.02)
+class Studio(Watched):
+    """The studio of one person, at a place whose screen has been drawn; with an address, what that shows.
 
+    Answers of at least 400 that a test provokes are `expected`: browsers report them as errors of the page.
+    """
 
-def wait_for_screen(page):
-    """Waits until the screen has been drawn."""
-    page.wait_for_function(
-        "() => document.querySelector('[data-panel=\"screen\"] tanada-feed')?.document && "
-        "!document.querySelector('.phone[data-loading]')"
-    )
+    def __init__(self, browser, server, role="editor", name="Anna", path="#/screen", expected=(), hand=Mouse, address=None,
+                 **options):
+        super().__init__(browser, server, **{"locale": "en-GB"} | hand.options | options)
+        self.expected, self.hand = expected, hand(self.page)
+        self.dialog = self.page.get_by_role("dialog")
+        self.page.goto(address or self.invite(name, role))
+        if not address:
+            self.page.wait_for_selector("studio-shell")
+            self.go(path)
+            self.wait_for_screen()
 
+    def invite(self, name, role):
+        """The address of an invitation."""
+        return self.server.address + self.server.must("POST", "/v1/invitations", {"name": name, "role": role})["path"]
 
-def wait_for_text(page, text):
-    """Waits until the screen in the studio has a text."""
-    page.wait_for_function(
-        """(text) => document.querySelector('[data-panel="screen"] tanada-feed')
-        ?.shadowRoot.textContent.includes(text)""",
-        arg=text,
-    )
+    def problems(self):
+        """What has gone wrong, and was not expected."""
+        expected = [f"status of {status} " for status in self.expected]
+        return [error for error in self.errors if not any(text in error for text in expected)] + self.foreign_requests()
 
+    # What there is.
 
-@contextlib.contextmanager
-def another(browser, server, watched_type, **options):
-    """Another browser, of another person."""
-    watched = watched_type(browser, server, **options)
-    try:
-        yield watched
-    finally:
-        watched.context.close()
+    def action(self, name, within=""):
+        return self.page.locator(f'{within} [data-action="{name}"]')
+
+    def control(self, name, within=FORM):
+        return self.page.locator(f'{within} [name="{name}"]')
+
+    @property
+    def title(self):
+        return self.control("title")
+
+    def item(self, item=3, kind=KIND):
+        """An item as the server has it."""
+        return self.server.must("GET", f"/v1/content/{kind}/{item}?locale=*")["result"][0]
+
+    def creating(self, **members):
+        """The operation of a release that makes an item."""
+        body = {name: value for name, value in self.item(1).items() if name not in ("id", "draft", "publish_at", "unpublish_at")}
+        return {"op": "create", "kind": KIND, "body": body | members}
+
+    def newest(self):
+        """The number of the newest revision."""
+        return self.server.must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
+
+    def compose(self, change):
+        """Changes the sections of the home page for everybody."""
+        composition = self.server.must("GET", "/v1/feeds/home/composition")
+        change(composition["sections"])
+        self.server.must("PUT", "/v1/feeds/home/composition", {"sections": composition["sections"]})
+
+    # What a person does.
+
+    def go(self, fragment):
+        go(self.page, fragment)
+
+    def open_item(self, item=3, kind=KIND):
+        self.go(f"#/items/{kind}/{item}")
+        expect(self.page.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
+
+    def press(self, action, within=""):
+        self.hand.press(self.action(action, within))
+
+    def save(self):
+        self.press("save", "studio-bar")
+        self.expect_status(SAVED)
+
+    def upload(self, files, button):
+        with self.page.expect_file_chooser() as chooser:
+            self.hand.press(button)
+        chooser.value.set_files(files)
+
+    # What is to be seen.
+
+    def expect_status(self, text):
+        expect(self.page.locator("studio-bar .status")).to_have_text(text)
+
+    def wait_for_screen(self):
+        """Waits until the screen has been drawn."""
+        self.wait_for("screen && !document.querySelector('.phone[data-loading]')")
+
+    def wait_for_text(self, text):
+        """Waits until the screen has a text."""
+        self.wait_for("feeds[0].shadowRoot.textContent.includes(value)", text)
+
+    def wait_for(self, expression, value=None):
+        """Waits until something holds of `feeds`, the screens that are shown beside each other, of the document `screen`
+        of the first one, or of one `section(…)` of it."""
+        self.page.wait_for_function(
+            f"""(value) => {{
+              const feeds = [...document.querySelectorAll('[data-panel="screen"] tanada-feed')];
+              const screen = feeds[0]?.document;
+              const section = (id) => screen.sections.find((one) => one.id === id) ?? {{ layout: {{}}, items: [] }};
+              return {expression};
+            }}""", arg=value)
+
+    def screens(self):
+        """The texts of the screens beside each other."""
+        self.wait_for_screen()
+        return self.page.evaluate(
+            "[...document.querySelectorAll('studio-phone tanada-feed')].map((feed) => feed.shadowRoot.textContent)")

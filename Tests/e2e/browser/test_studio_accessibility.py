@@ -3,71 +3,67 @@
 import itertools
 
 import pytest
+from browser.studio import KIND
+from browser.test_accessibility import violations
 from browser.watched import SOAK_SEED
 from playwright.sync_api import expect
-
-from browser.studio import go, wait_for_screen
-from browser.test_accessibility import violations
-from browser.test_studio_saving import open_item, title
 
 WIDTHS = {"wide": {"width": 1440, "height": 900}, "narrow": {"width": 390, "height": 844}}
 PLACES = [
     "#/screen", "#/screen/sections/shops", "#/screen/content/recent_news/3", "#/items", "#/items/shops/1", "#/releases",
     "#/photos", "#/history", "#/people",
 ]
-LOOKS = list(itertools.product(WIDTHS, ["light", "dark"]))
-if SOAK_SEED is None:
-    LOOKS = [("wide", "light"), ("narrow", "dark")]
+LOOKS = list(itertools.product(WIDTHS, ["light", "dark"])) if SOAK_SEED else [("wide", "light"), ("narrow", "dark")]
+
+
+@pytest.fixture
+def look(studio):
+    """Opens a studio; after the test, axe has found nothing in the places that were looked at."""
+    found = {}
+
+    def open_one(scheme, **options):
+        desk = studio(role="admin", name="Ada", color_scheme=scheme, reduced_motion="reduce", **options)
+        return desk, lambda place: found.update({place: violations(desk.page)})
+
+    yield open_one
+    assert {place: problems for place, problems in found.items() if problems} == {}
 
 
 @pytest.mark.parametrize("width,scheme", LOOKS)
-def test_axe_finds_nothing_in_the_studio(studio, width, scheme):
-    watched = studio(
-        role="admin", name="Ada", viewport=WIDTHS[width], color_scheme=scheme, reduced_motion="reduce"
-    )
-    page = watched.page
-    found = {}
+def test_axe_finds_nothing_in_the_studio(look, width, scheme):
+    desk, note = look(scheme, viewport=WIDTHS[width])
     for place in PLACES:
-        go(page, place)
-        watched.rest()
+        desk.go(place)
+        desk.rest()
         for region in ["navigator", "screen", "inspector"] if width == "narrow" else [None]:
             if region:
-                page.locator(f'.switcher [data-to="{region}"]').click()
-            found[place, region] = violations(page)
-    assert {place: problems for place, problems in found.items() if problems} == {}
+                desk.page.locator(f'.switcher [data-to="{region}"]').click()
+            note((place, region))
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_dialogs_and_comparisons(studio, scheme):
-    watched = studio(
-        role="admin", name="Ada", color_scheme=scheme, reduced_motion="reduce", expected=(412, 422)
-    )
-    page, server = watched.page, watched.server
-    found = {}
-    number = server.must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
-    go(page, f"#/history/{number}")
-    watched.rest()
-    found["history"] = violations(page)
-
-    open_item(page)
-    title(page).fill(f"Mine, {scheme}")
-    page.locator('[data-action="save-how"]').click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    found["saving"] = violations(page)
-    page.keyboard.press("Escape")
-    server.patch("recent_news", 3, {"title": f"Theirs, {scheme}"})
-    page.locator('[data-action="save"]').click()
-    expect(page.get_by_role("dialog")).to_be_visible()
-    found["conflict"] = violations(page)
-    page.locator('[data-action="take-theirs"]').click()
-    page.keyboard.press("Escape")
-
+def test_axe_finds_nothing_in_dialogs_and_comparisons(look, scheme):
+    desk, note = look(scheme, expected=(412, 422))
+    desk.go(f"#/history/{desk.newest()}")
+    desk.rest()
+    note("history")
+    desk.open_item()
+    desk.title.fill(f"Mine, {scheme}")
+    desk.press("save-how")
+    expect(desk.dialog).to_be_visible()
+    note("saving")
+    desk.page.keyboard.press("Escape")
+    desk.server.patch(KIND, 3, {"title": f"Theirs, {scheme}"})
+    desk.press("save")
+    expect(desk.dialog).to_be_visible()
+    note("conflict")
+    desk.press("take-theirs")
+    desk.page.keyboard.press("Escape")
     for action in ("display", "person"):
-        page.locator(f'[data-action="{action}"]').click()
-        found[action] = violations(page)
-        page.keyboard.press("Escape")
-    title(page).blur()
-    page.keyboard.press("?")
-    expect(page.get_by_role("dialog")).to_contain_text("Keyboard shortcuts")
-    found["shortcuts"] = violations(page)
-    assert {place: problems for place, problems in found.items() if problems} == {}
+        desk.press(action)
+        note(action)
+        desk.page.keyboard.press("Escape")
+    desk.title.blur()
+    desk.page.keyboard.press("?")
+    expect(desk.dialog).to_contain_text("Keyboard shortcuts")
+    note("shortcuts")

@@ -1,164 +1,264 @@
-"""What editors do in a day, by mouse alone, by keyboard alone, and on a phone."""
+"""What editors do in a day and with each other: by mouse alone, by keyboard alone, and on a phone."""
 
 import re
 
+import pytest
+from browser.hands import Finger, Keyboard
+from browser.studio import FORM, INSPECTOR, KIND, SAMPLES
+from harness import eventually
 from playwright.sync_api import expect
 
-from browser.watched import PATIENCE
-from browser.hands import Keyboard, save_with
-from harness import ROOT
-from browser.studio import until, wait_for_text
-from browser.test_studio_saving import stored, title
+# What the hands choose differs, since they follow each other on one server.
+CATEGORIES = {"mouse": "bakery", "keyboard": "sweets", "finger": "restaurant"}
+PICTURES = {"mouse": "synth-exp-04-10_2500", "keyboard": "synth-exp-06-1_3", "finger": "synth-exp-08-1_4"}
+DETAILS = f"{FORM} .slot-details[open]"
 
-PICTURE = ROOT / "Tests/FeedPhotosTests/Samples/synth-exp-04-10_2500.jpg"
-FORM = '[data-panel="item"]'
+
+def open_list(desk, tab, address):
+    """Goes to a place by a tab and its list."""
+    desk.hand.show("navigator")
+    desk.hand.press(desk.page.locator(f'.tabs [data-tab="{tab}"]'))
+    desk.hand.press(desk.page.locator(f'.navigator a[href$="{address}"]'))
+
+
+def open_item(desk, item, kind=KIND):
+    """Goes to an item by the lists."""
+    open_list(desk, "items", f"/{kind}")
+    desk.hand.press(desk.page.locator(f'.navigator a[href$="/{kind}/{item}"]'))
+    expect(desk.page.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
+
+
+def is_in_service(desk, ids, text=""):
+    """Whether the home page begins with these sections, and has a text."""
+    document = desk.server.document()
+    return [section["id"] for section in document["sections"]][:len(ids)] == ids and text in str(document)
 
 
 def test_a_day_of_an_editor(open_desk):
-    hand, watched = open_desk()
-    page, server = hand.page, watched.server
+    desk = open_desk()
+    page, hand = desk.page, desk.hand
+    text, category = f"By {hand.name}", CATEGORIES[hand.name]
 
     # A headline, found in the list, seen on the screen before it is saved.
-    hand.press(page.locator('.tabs [data-tab="items"]'))
-    hand.press(page.locator('.navigator a[data-kind="recent_news"]'))
-    hand.press(page.locator('.navigator a[href$="/recent_news/3"]'))
-    hand.write(title(page), f"By {hand.name}")
+    open_item(desk, 3)
+    hand.write(desk.title, text)
     hand.show("screen")
-    wait_for_text(page, f"By {hand.name}")
-    assert stored(server)["title"] != f"By {hand.name}"
-    save_with(hand, page)
-    assert stored(server)["title"] == f"By {hand.name}"
+    desk.wait_for_text(text)
+    assert desk.item()["title"] != text
+    desk.save()
+    assert desk.item()["title"] == text
 
     # The order of the sections.
-    before = [section["id"] for section in server.document()["sections"]]
+    first, second = [section["id"] for section in desk.server.document()["sections"]][:2]
     hand.show("navigator")
     hand.press(page.locator('.tabs [data-tab="screen"]'))
     hand.show("navigator")
-    first = page.locator(f'[data-panel="sections"] [data-section="{before[0]}"]')
+    row = f'[data-panel="sections"] [data-section="{first}"]'
     if isinstance(hand, Keyboard):
-        hand.reach(first.locator("a").first)
+        hand.reach(page.locator(f"{row} a").first)
         page.keyboard.press("Alt+ArrowDown")
     else:
-        hand.press(first.locator('[data-action="down"]'))
-    wait_for_order(page, [before[1], before[0]])
-    save_with(hand, page)
-    until(lambda: [section["id"] for section in server.document()["sections"]][:2] == [before[1], before[0]])
+        desk.press("down", row)
+    desk.wait_for("value.every((id, index) => screen.sections[index].id === id)", [second, first])
+    desk.save()
+    eventually(lambda: is_in_service(desk, [second, first]), "the new order is in service")
 
     # An item of a kind of one's own.
-    hand.press(page.locator('.tabs [data-tab="items"]'))
-    hand.press(page.locator('.navigator a[data-kind="shops"]'))
-    hand.press(page.locator('.navigator a[href$="/shops/1"]'))
-    hand.write(page.locator(f'{FORM} [name="name@en"]'), f"Shop by {hand.name}")
-    hand.choose(page.locator(f'{FORM} [name="category"]'), "bakery")
-    save_with(hand, page)
-    assert stored(server, "shops", 1)["name@en"] == f"Shop by {hand.name}"
-    assert stored(server, "shops", 1)["category"] == "bakery"
-
-
-def wait_for_order(page, ids):
-    """Waits until the screen begins with these sections."""
-    page.wait_for_function(
-        """(ids) => {
-          const sections = document.querySelector('[data-panel="screen"] tanada-feed').document.sections;
-          return ids.every((id, index) => sections[index].id === id);
-        }""",
-        arg=ids,
-    )
+    open_item(desk, 1, "shops")
+    assert desk.item(1, "shops")["category"] != category
+    hand.write(desk.control("name@en"), f"Shop by {hand.name}")
+    hand.choose(desk.control("category"), category)
+    desk.save()
+    shop = desk.item(1, "shops")
+    assert (shop["name@en"], shop["category"]) == (f"Shop by {hand.name}", category)
 
 
 def test_the_screen_of_yesterday_is_restored(open_desk):
-    hand, watched = open_desk()
-    page, server = hand.page, watched.server
-    before = [section["id"] for section in server.document()["sections"]]
-    yesterday = server.must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
-    server.patch("recent_news", 3, {"title": "A mistake"})
-    composition = server.must("GET", "/v1/feeds/home/composition")
-    composition["sections"].reverse()
-    server.must("PUT", "/v1/feeds/home/composition", composition)
-    until(lambda: is_in_service(server, before[::-1], True))
+    desk = open_desk()
+    page, hand, server = desk.page, desk.hand, desk.server
+    order = [section["id"] for section in server.document()["sections"]]
+    before, mistake = desk.item(1)["title"], f"A mistake by {hand.name}"
+    yesterday = desk.newest()
+    server.patch(KIND, 1, {"title": mistake})
+    desk.compose(lambda sections: sections.insert(0, sections.pop(1)))
+    eventually(lambda: is_in_service(desk, [order[1], order[0], *order[2:]], mistake), "the mistake is in service")
 
-    hand.show("navigator")
-    hand.press(page.locator('.tabs [data-tab="history"]'))
-    hand.press(page.locator(f'.navigator a[href$="/{yesterday}"]'))
-    hand.press(page.locator('.inspector [data-action="restore"]').first)
-    until(lambda: is_in_service(server, before, False))
-
-
-def is_in_service(server, ids, is_wrong):
-    """Whether the home page has these sections in this order, and the mistake or not."""
-    document = server.document()
-    order = [section["id"] for section in document["sections"]]
-    return order == ids and ("A mistake" in str(document)) == is_wrong
-
-
-def open_item(hand, kind, item):
-    """Goes to an item by the lists."""
-    page = hand.page
-    hand.show("navigator")
-    hand.press(page.locator('.tabs [data-tab="items"]'))
-    hand.press(page.locator(f'.navigator a[data-kind="{kind}"]'))
-    hand.press(page.locator(f'.navigator a[href$="/{kind}/{item}"]'))
-    expect(page.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
-
-
-def wait_for_banner(page, has):
-    """Waits until the screen in the studio has the first banner, or has it not."""
-    page.wait_for_function(
-        """(has) => document.querySelector('[data-panel="screen"] tanada-feed').document.sections[0].items
-        .some(({ id }) => id === 1) === has""",
-        arg=has,
-    )
+    open_list(desk, "history", f"/{yesterday}")
+    panel = page.locator("studio-revision")
+    expect(panel.get_by_role("heading", name=f"Revision {yesterday}")).to_be_visible()
+    expect(panel.locator(".screen-differences")).to_contain_text(mistake)
+    if not isinstance(hand, Finger):  # a phone draws the second screen when it is scrolled to
+        desk.wait_for("value.every((text, index) => feeds[index]?.shadowRoot.textContent.includes(text))", [before, mistake])
+        # By picture: the item is outlined on both screens.
+        assert page.evaluate(
+            """[...document.querySelectorAll('studio-phone tanada-feed')].map((feed) => getComputedStyle(
+            feed.shadowRoot.querySelector('[data-section="recent_news"] [data-item="1"]')).outlineStyle)"""
+        ) == ["solid", "solid"]
+    # What would change is shown first, and nothing has changed yet.
+    restorations = panel.locator(".restoration")
+    expect(restorations).to_have_count(2)
+    assert desk.item(1)["title"] == mistake
+    hand.press(desk.action("restore", "studio-revision").first)
+    expect(restorations).to_have_count(0)
+    assert desk.item(1)["title"] == before
+    eventually(lambda: is_in_service(desk, order, before), "the screen of yesterday is in service")
+    # All of it is one step, which can be taken back.
+    desk.press("undo-restore")
+    expect(restorations).to_have_count(2)
+    assert desk.item(1)["title"] == mistake
+    # One subject alone.
+    hand.press(panel.locator(f'[data-subject="content/{KIND}/1"]').get_by_role("button", name=re.compile("^Restore only")))
+    expect(restorations).to_have_count(1)
+    assert desk.item(1)["title"] == before
 
 
 def test_a_banner_is_scheduled(open_desk):
-    hand, watched = open_desk()
-    page, server = hand.page, watched.server
-    open_item(hand, "campaign_banners", 1)
-    hand.check(page.locator(FORM).get_by_role("radio", name="From … to …"))
-    hand.write_moment(page.locator(f'{FORM} [name="publish_at"]'), "2099-12-24T09:00")
-    wait_for_banner(page, False)
-    save_with(hand, page)
-    assert stored(server, "campaign_banners", 1)["publish_at"] == "2099-12-24T00:00:00.000Z"
-    until(lambda: 1 not in [item["id"] for item in server.document()["sections"][0]["items"]])
+    desk = open_desk()
+    kind, has_banner = "campaign_banners", "section('campaign_banners').items.some(({ id }) => id === 1) === value"
+    if desk.item(1, kind)["publish_at"]:  # by other hands
+        desk.server.patch(kind, 1, {"publish_at": None})
+    desk.wait_for(has_banner, True)
+    open_item(desk, 1, kind)
+    desk.hand.check(desk.page.locator(FORM).get_by_role("radio", name="From … to …"))
+    desk.hand.write_moment(desk.control("publish_at"), "2099-12-24T09:00")
+    desk.wait_for(has_banner, False)
+    desk.save()
+    assert desk.item(1, kind)["publish_at"] == "2099-12-24T00:00:00.000Z"
+    eventually(lambda: all(item["id"] != 1 for section in desk.server.document()["sections"] if section["id"] == kind
+                           for item in section["items"]), "the banner is gone")
     # The screen a minute after that moment has it.
-    hand.show("screen")
-    hand.press(page.locator('[data-action="display"]'))
-    hand.write_moment(page.locator('[name="screen-at"]'), "2099-12-24T09:01")
-    wait_for_banner(page, True)
+    desk.hand.show("screen")
+    desk.press("display")
+    desk.hand.write_moment(desk.page.locator('[name="screen-at"]'), "2099-12-24T09:01")
+    desk.wait_for(has_banner, True)
 
 
 def test_a_photo_is_uploaded_described_and_used(open_desk):
-    hand, watched = open_desk(has_pictures=True)
-    page, server = hand.page, watched.server
-    open_item(hand, "recent_news", 3)
-    with page.expect_file_chooser() as chooser:
-        hand.press(page.locator(f'{FORM} [data-action="upload-photo"]').first)
-    chooser.value.set_files(str(PICTURE))
-    address = page.locator(f'{FORM} [name="thumbnail_url"]')
-    expect(address).to_have_value(re.compile("/v1/photos/"), timeout=PATIENCE)
+    desk = open_desk()
+    page, hand = desk.page, desk.hand
+    open_item(desk, 3)
+    address = desk.control("thumbnail_url")
+    former = address.input_value()
+    desk.upload(SAMPLES / f"{PICTURES[hand.name]}.jpg", desk.action("upload-photo", FORM).first)
+    expect(address).not_to_have_value(former)
+    expect(address).to_have_value(re.compile("/v1/photos/"))
     identifier = re.search(r"/v1/photos/(\w+)", address.input_value())[1]
+
+    def photo():
+        return desk.server.must("GET", f"/v1/photos/{identifier}")
 
     hand.press(page.locator(f"{FORM} .slot-details summary").first)
     expect(page.locator(FORM)).to_contain_text("ISO 100")
-    hand.write(page.locator(f"{FORM} .slot-details[open]").get_by_label("Alternative text"), f"Seen by {hand.name}")
+    assert not photo()["alt"] and not photo()["focus"]
+    hand.write(page.locator(DETAILS).get_by_label("Alternative text"), f"Seen by {hand.name}")
     # It is saved by leaving the field, too.
     if isinstance(hand, Keyboard):
         page.keyboard.press("Tab")
     else:
-        hand.press(page.locator(f'{FORM} .slot-details[open] [data-action="save-alt"]'))
-    until(lambda: server.must("GET", f"/v1/photos/{identifier}")["alt"] == f"Seen by {hand.name}")
-    point_left(hand, page)
-    until(lambda: (server.must("GET", f"/v1/photos/{identifier}")["focus"] or {"x": 1})["x"] < 0.1)
-
-    save_with(hand, page)
-    assert identifier in stored(server)["thumbnail_url"]
-    until(lambda: identifier in str(server.document()))
-
-
-def point_left(hand, page):
-    """Puts the focus point of a photo at its left edge."""
+        desk.press("save-alt", DETAILS)
+    eventually(lambda: photo()["alt"] == f"Seen by {hand.name}", "the photo is described")
     if isinstance(hand, Keyboard):
-        hand.reach(page.locator(f"{FORM} .slot-details[open]").get_by_role("slider", name="From the left"))
+        hand.reach(page.locator(DETAILS).get_by_role("slider", name="From the left"))
         page.keyboard.press("Home")
     else:
-        hand.press(page.locator(f"{FORM} .slot-details[open] .focus-area"), position={"x": 2, "y": 20})
+        hand.press(page.locator(f"{DETAILS} .focus-area"), position={"x": 2, "y": 20})
+    eventually(lambda: (photo()["focus"] or {"x": 1})["x"] < 0.1, "the photo has a focus point")
+    desk.save()
+    assert identifier in desk.item()["thumbnail_url"]
+    eventually(lambda: identifier in str(desk.server.document()), "the photo is in service")
+
+
+def test_a_release_is_prepared_reviewed_published_and_taken_back(open_desk):
+    # Her screen may ask for the release once more when somebody has just published it.
+    desk = open_desk(role="contributor", name="Cora", expected=(403, 409))
+    page, hand, server = desk.page, desk.hand, desk.server
+    prepared, created, before = f"Prepared by {hand.name}", f"Created by {hand.name}", desk.item()["title"]
+    desk.open_item()
+    hand.write(desk.title, prepared)
+    # Saving is into a release: a contributor publishes nothing.
+    desk.press("save")
+    expect(desk.dialog).to_contain_text("an editor publishes them")
+    hand.write(desk.dialog.get_by_label("Name of the release"), "Christmas")
+    desk.press("save-confirm")
+    desk.press("open-release")
+    expect(page.locator(INSPECTOR)).to_contain_text(prepared)
+    assert desk.item()["title"] == before
+    # Two screens beside each other: what is live, and the release.
+    hand.show("screen")
+    desk.wait_for("""JSON.stringify(feeds[1]?.document ?? null).includes(value) &&
+                     !JSON.stringify(screen).includes(value)""", prepared)
+    hand.show("inspector")
+    desk.press("publish", INSPECTOR)
+    expect(page.locator('[role="alert"][data-field="publish"]')).to_contain_text("an editor publishes releases")
+    path = page.url[page.url.index("#"):]
+    address = f"/v1/releases/{path.rsplit('/', 1)[1]}"
+    release = server.must("GET", address)
+    assert (release["state"], desk.item()["title"]) == ("prepared", before)
+    server.must("PUT", f"{address}/operations", {"operations": [
+        {"op": "patch", "kind": KIND, "id": 3, "body": {"title": prepared}}, desk.creating(title=created)]})
+
+    reviewer = open_desk(name="Ed", path=path, expected=(409,))
+    panel = reviewer.page.locator("studio-release")
+
+    def items():
+        return server.must("GET", f"/v1/content/{KIND}?limit=1000&title={created.replace(' ', '%20')}")["result"]
+
+    reviewer.hand.show("inspector")
+    expect(panel).to_contain_text(prepared)
+    reviewer.press("publish", INSPECTOR)
+    expect(panel).to_contain_text("in revision")
+    server.wait_for_text(prepared)
+    assert len(items()) == 1
+    # Published by mistake: one step back. The items that it has created are known after a reload as well.
+    reviewer.page.reload()
+    reviewer.wait_for_screen()
+    reviewer.hand.show("inspector")
+    reviewer.press("restore", INSPECTOR)
+    expect(panel).to_contain_text("All of it is as it was before already.")
+    assert (desk.item()["title"], items()) == (before, [])
+
+
+def begin_conflict(desk, mine=(), **theirs):
+    """Changes the title and more, as somebody else does meanwhile, and saves."""
+    desk.server.patch(KIND, 3, {"title": "Before", "news_category": "Before"})
+    desk.open_item()
+    expect(desk.title).to_have_value("Before")
+    for name, text in {"title": "Mine", **dict(mine)}.items():
+        desk.hand.write(desk.control(name), text)
+    desk.server.patch(KIND, 3, {"title": "Theirs", **theirs})
+    desk.press("save")
+
+
+def expect_saved(desk, title, category):
+    desk.expect_status("Everything is saved")
+    item = desk.item()
+    assert (item["title"], item["news_category"]) == (title, category)
+
+
+@pytest.mark.parametrize("choice,expected", [("keep-mine", "Mine"), ("take-theirs", "Theirs")])
+def test_a_conflict_is_resolved_both_ways(open_desk, choice, expected):
+    desk = open_desk(expected=(412, 422))
+    begin_conflict(desk, news_category="Theirs alone")
+    expect(desk.dialog).to_contain_text("Mine")
+    expect(desk.dialog).to_contain_text("Theirs")
+    desk.press(choice)
+    expect(desk.title).to_have_value(expected)
+    expect_saved(desk, expected, "Theirs alone")
+
+
+def test_members_of_a_conflict_are_chosen_one_by_one(open_desk):
+    desk = open_desk(expected=(412, 422))
+    begin_conflict(desk, mine={"news_category": "Mine, too"}, news_category="Theirs, too")
+    desk.hand.check(desk.dialog.locator('[name="version-news_category"][value="theirs"]'))
+    desk.press("resolve")
+    expect_saved(desk, "Mine", "Theirs, too")
+
+
+def test_a_conflict_that_opens_while_somebody_types_is_not_answered_by_a_key(open_desk):
+    desk = open_desk(expected=(412, 422))
+    begin_conflict(desk)
+    expect(desk.dialog).to_be_visible()
+    desk.page.keyboard.type("go on\n")
+    expect(desk.dialog).to_be_visible()
+    desk.press("keep-mine")
+    expect_saved(desk, "Mine", "Before")
