@@ -7,7 +7,7 @@ import random
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-for folder in [HERE.parent / "Conformance/generators", HERE.parent / "PostgreSQL", HERE / "comparisons"]:
+for folder in [HERE.parent / "Conformance", HERE.parent / "PostgreSQL", HERE / "comparisons"]:
     sys.path.insert(0, str(folder))
 
 import camera_data  # noqa: E402

@@ -4,20 +4,20 @@
 `git diff` then shows whether a formula has changed.
 """
 import pathlib
-import runpy
 import shutil
 import sys
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
-SCRIPTS = ["sections", "staggered", "rows", "mosaic", "list", "carousel", "cells", "settle", "photo", "motion", "transforms"]
+sys.path.insert(0, str(HERE.parent))
+import generators
 
 
 def main():
     for folder in ["cases", "transforms"]:
         shutil.rmtree(HERE.parent / folder, ignore_errors=True)
-    for script in SCRIPTS:
-        runpy.run_path(str(HERE / f"{script}.py"), run_name="__main__")
+    for name in (sys.argv[1:] or generators.MODULES):
+        generators.MODULES[name].main()
 
 
 if __name__ == "__main__":

@@ -7,13 +7,7 @@ import random
 import urllib.parse
 from typing import Any, Callable
 
-import carousel
-import list as rows_of_lists
-import mosaic
-import rows
-import sections
-import staggered
-import transforms
+import generators
 from support import Difference, Run, Server, first_difference, smallest
 
 Request = tuple[str, list[dict], dict[str, Any]]
@@ -52,7 +46,7 @@ def spanning(pick: random.Random, items: list[dict], columns: int) -> list[dict]
             for item in items]
 
 
-# What each layout is asked for, and what its generator answers.
+# What each layout is asked for.
 
 
 def ask_fixed(layout: str, most: int) -> Callable[[random.Random], tuple[list, dict]]:
@@ -63,37 +57,10 @@ def ask_fixed(layout: str, most: int) -> Callable[[random.Random], tuple[list, d
     return ask
 
 
-def answer_fixed(layout: str) -> Callable[[list, dict], dict]:
-    return lambda items, options: sections.LAYOUTS[layout](items, options["width"], options.get("height"))
-
-
 def ask_uniform_grid(pick: random.Random) -> tuple[list, dict]:
     options = chosen(pick, columns=lambda: pick.randint(1, 16), aspect_ratio=lambda: round(pick.uniform(0.01, 5), 3),
                      caption_height=lambda: pick.choice([0, 20, 94.25, pick.randint(0, 300)]), **spaces(pick))
     return spanning(pick, some_ids(pick, 30), options.get("columns", 2)), options
-
-
-def answer_uniform_grid(items: list, options: dict) -> dict:
-    """The grid in the order of terms of the other grids; the generator of its options has another one."""
-    W, n = options["width"], options.get("columns", 2)
-    gap, inset = options.get("spacing", 8), options.get("inset", 8)
-    cell = (W - (2 * inset + gap * (n - 1))) / n
-    media = cell / options.get("aspect_ratio", 1.5)
-    height, edges = media + options.get("caption_height", 94), [inset]
-    while len(edges) < n:
-        edges.append(edges[-1] + cell + gap)
-    frames, row, column = [], 0, 0
-    for item in items:
-        span = item.get("column_span", 1)
-        if column + span > n:
-            row, column = row + 1, 0
-        frames.append({"id": item["id"], "x": edges[column], "y": row * (height + gap), "height": height,
-                       "width": cell if span == 1 else span * cell + (span - 1) * gap}
-                      | ({"column_span": span} if span > 1 else {}))
-        column += span
-    bottom = max((frame["y"] + frame["height"] for frame in frames), default=0)
-    return {"content_size": {"width": W, "height": bottom}, "columns": n,
-            "media_size": {"width": cell, "height": media}, "frames": frames}
 
 
 def ask_staggered_grid(pick: random.Random) -> tuple[list, dict]:
@@ -110,10 +77,6 @@ def ask_staggered_grid(pick: random.Random) -> tuple[list, dict]:
         options["spacing"] = round(options["spacing"] * 2) / 2
     pictures = some_pictures(pick, 9 if is_split else 40)
     return spanning(pick, pictures, options.get("columns", 2)), options
-
-
-def answer_staggered_grid(items: list, options: dict) -> dict:
-    return staggered.Grid(items, options).answer()
 
 
 def ask_justified_rows(pick: random.Random) -> tuple[list, dict]:
@@ -150,16 +113,10 @@ def ask_carousel(pick: random.Random) -> tuple[list, dict]:
 
 
 LAYOUTS = {
-    "shelf": (ask_fixed("shelf", 40), answer_fixed("shelf")),
-    "snap_carousel": (ask_fixed("snap_carousel", 40), answer_fixed("snap_carousel")),
-    "circular_carousel": (ask_fixed("circular_carousel", 30), answer_fixed("circular_carousel")),
-    "card_stack": (ask_fixed("card_stack", 20), answer_fixed("card_stack")),
-    "uniform_grid": (ask_uniform_grid, answer_uniform_grid),
-    "staggered_grid": (ask_staggered_grid, answer_staggered_grid),
-    "justified_rows": (ask_justified_rows, rows.justified_rows),
-    "mosaic": (ask_mosaic, mosaic.mosaic),
-    "list": (ask_list, rows_of_lists.layout),
-    "carousel": (ask_carousel, lambda items, options: carousel.Carousel(items, options).answer()),
+    "shelf": ask_fixed("shelf", 40), "snap_carousel": ask_fixed("snap_carousel", 40),
+    "circular_carousel": ask_fixed("circular_carousel", 30), "card_stack": ask_fixed("card_stack", 20),
+    "uniform_grid": ask_uniform_grid, "staggered_grid": ask_staggered_grid, "justified_rows": ask_justified_rows,
+    "mosaic": ask_mosaic, "list": ask_list, "carousel": ask_carousel,
 }
 
 
@@ -168,7 +125,7 @@ ROUNDING = {"justified_rows": 1e-12, "carousel": 1e-12}
 
 
 def some_request(pick: random.Random, layout: str) -> Request:
-    items, options = LAYOUTS[layout][0](pick)
+    items, options = LAYOUTS[layout](pick)
     options = {"width": some_width(pick), **options}
     # A height matters to piles alone.
     options |= chosen(pick, height=lambda: pick.randint(200, 1200),
@@ -187,16 +144,10 @@ def some_request(pick: random.Random, layout: str) -> Request:
 
 def expected(request: Request) -> dict | None:
     """What the generator answers; None where two ways are equally good for it."""
-    layout, items, options = request
     try:
-        made = LAYOUTS[layout][1](items, options)
+        return generators.answer(*request)
     except AssertionError:
         return None
-    viewport = {name: options[name] for name in ("width", "height") if name in options}
-    answer = {"type": layout, "viewport": viewport, **made}
-    if options.get("changes"):
-        answer["changes"] = staggered.changes(items, answer["frames"])
-    return answer | rows.extras(options, answer["frames"], answer.get("hidden_item_ids", ()))
 
 
 def path_of(layout: str, options: dict) -> str:
