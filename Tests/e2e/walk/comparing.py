@@ -23,8 +23,6 @@ EVERYTHING = ({}, "", "")
 
 
 class Comparer(Part):
-    """Compares the servers of a walk with its model."""
-
     def check(self):
         """Everything, after a whole step."""
         self.follow()
@@ -32,9 +30,9 @@ class Comparer(Part):
         self.documents.check()
         self.pages.check()
         for _ in range(3):
-            self.list()
-        self.item()
-        self.export()
+            self.list(self.servers, self.pick.random() < 0.5)
+        self.item(self.servers, [True, False])
+        self.export(self.servers, self.pick.random() < 0.7)
         self.table(self.some_server())
         self.past.check()
         self.follow()
@@ -49,15 +47,23 @@ class Comparer(Part):
 
     def check_some(self):
         """A few things after a short step, which it may have changed, and others."""
-        pages, past, readers = self.pages, self.past, self.readers
+        pages, past, readers, near = self.pages, self.past, self.readers, self.near
+        one, far = [self.pick.choice(self.servers)], next(server for server in self.servers if server is not near)
+
+        def some_feed():
+            return self.pick.choice(sorted(self.history.newest.feeds))
         # Comparisons, how often they are done, and whether new revisions are taken before.
         checks = [
-            (self.short_item, 30, False), (self.short_list, 20, False), (self.near_screen, 30, True),
-            (self.public_item, 10, False), (self.public_list, 8, True), (self.far_screen, 5, True),
+            (lambda: self.item(one, [True]), 30, False), (lambda: self.list(one, True), 20, False),
+            (lambda: self.screen(near), 30, True), (lambda: self.item([near], [False]), 10, True),
+            (lambda: self.list([near], False), 8, True), (lambda: self.screen(far), 5, True),
             (pages.check_one, 8, True), (past.bytes, 6, False), (past.difference, 2, True), (self.replay, 1, True),
-            (past.versions, 4, True), (past.future, 1, False), (self.short_export, 3, False), (self.other_form, 3, True),
-            (self.release, 3, False), (self.variant, 8, True), (self.short_table, 2, False), (self.edition, 15, True),
-            (readers.item, 6, False), (readers.untranslated, 2, False)]
+            (past.versions, 4, True), (past.future, 1, False), (lambda: self.export(one, True), 3, False),
+            (lambda: self.documents.other(some_feed(), [near]), 3, True),
+            (lambda: self.releases and self.check_release(self.pick.choice(self.releases)), 3, False),
+            (lambda: readers.variant(some_feed(), near), 8, True), (lambda: self.table(*one), 2, False),
+            (lambda: readers.edition(some_feed(), near), 15, True), (readers.item, 6, False),
+            (readers.untranslated, 2, False)]
         for check, _, follows in self.pick.choices(checks, [chance for _, chance, _ in checks], k=2):
             if follows:
                 self.follow_near()
@@ -96,7 +102,6 @@ class Comparer(Part):
             self.same_tree("revisions of two servers", others[number], rows[number])
 
     def keys(self, number):
-        """The keys of a revision."""
         least, most = self.history.expected_keys(number)
         keys = set(self.history[number].keys)
         self.same("the keys that a revision lacks", sorted(least - keys), [], number)
@@ -115,8 +120,9 @@ class Comparer(Part):
 
     def in_service(self):
         """Waits until both servers have the newest revision in service."""
+        number = self.history.last_number
         for server in self.servers:
-            eventually(lambda: server.connection.get("/v1/feeds/home", token=False).revision >= self.history.last_number,
+            eventually(lambda: server.connection.get("/v1/feeds/home", token=False).revision >= number,
                        "a revision goes into service", process=server.process)
 
     def follow_near(self):
@@ -138,98 +144,65 @@ class Comparer(Part):
         if history.last_number < goal:
             self.follow()
 
-    def unless_due(self, check):
-        """Runs a check of the present content again if something was due meanwhile."""
-        while True:
-            number = self.history.last_number
-            answer = check()
+    def present(self, kind, check, has_token):
+        """What a check of the present content finds. If something of the kind was due meanwhile, it is done again after
+        a whole step, and nothing is found after a short one."""
+        while not self.near:
+            number, found = self.history.last_number, check()
             self.follow()
             if self.history.last_number == number:
-                return answer
+                return found
             self.in_service()
+        if has_token:
+            return check()
+        is_quiet = self.history.is_quiet(kind, now() + QUIET)
+        found = check() if is_quiet else []
+        # On a busy machine an answer takes longer than expected.
+        return found if self.history.is_quiet(kind, now()) else []
 
-    # Items, lists and exports
+    # Items, lists and exports, at some servers, as editors or the public see them
 
-    def any_server(self):
-        return self.pick.choice(self.servers)
-
-    def item(self):
-        """An item as editors and the public see it, at both servers."""
-        target = self.some_item()
-        if not target:
+    def item(self, servers, tokens):
+        if not (target := self.some_item()):
             return
-        answers = self.unless_due(lambda: [self.read(item_path(*target), has_token, server) for server in self.servers
-                                           for has_token in (True, False)])
-        for answer in answers[::2]:
-            self.same_tree("an item", answer.json["result"], [members(self.state.item(*target))])
-        for answer in answers[1::2]:
-            self.seen(answer, target)
-            if answer.status == 200:
-                self.same("the tag of an item", answer.headers["ETag"], answers[0].headers["ETag"])
-
-    def short_item(self):
-        """An item as editors see it, at one server or the other, and its tag."""
-        if target := self.some_item():
-            server, path = self.any_server(), item_path(*target)
-            answer = self.read(path, True, server)
-            self.same_tree("an item", answer.json["result"], [members(self.state.item(*target))], target)
-            self.get(path, True, server, {"If-None-Match": answer.headers["ETag"]}, status=304)
-
-    def public_item(self):
-        target = self.some_item()
-        if not target:
-            return
-        self.follow_near()
-        if self.history.is_quiet(target[0], now() + QUIET):
-            answer = self.read(item_path(*target), server=self.near)
-            # On a busy machine an answer takes longer than expected.
-            if self.history.is_quiet(target[0], now()):
-                self.seen(answer, target)
-
-    def seen(self, answer, target):
-        """The answer to the public that asks for an item."""
-        item = self.state.item(*target)
-        if item.window.is_open(self.history.newest.at):
-            self.same_tree("a public item", answer.json["result"], [item.fields], target)
-            self.has_keys(answer, "{}:{}".format(*target), f"items:{target[0]}")
-        else:
-            self.same("an item that is not public", answer.status, 404, answer)
+        path, tags = item_path(*target), set()
+        for has_token, server, answer in self.present(
+                target[0], lambda: [(has_token, server, self.read(path, has_token, server)) for server in servers
+                                    for has_token in tokens], all(tokens)):
+            item = self.state.item(*target)
+            if not has_token and not item.window.is_open(self.history.newest.at):
+                self.same("an item that is not public", answer.status, 404, answer)
+                continue
+            self.same_tree("an item", answer.json["result"], [members(item) if has_token else item.fields], target)
+            tags.add(answer.headers["ETag"])
+            if has_token:
+                self.get(path, True, server, {"If-None-Match": answer.headers["ETag"]}, status=304)
+            else:
+                self.has_keys(answer, "{}:{}".format(*target), f"items:{target[0]}")
+        self.same("that an item has one tag", len(tags) < 2, True, path)
 
     def has_keys(self, answer, *keys):
         self.same("the keys that an answer lacks", set(keys) - set(answer.headers["xkey"].split()), set(), answer)
 
-    def list(self):
-        """A list at both servers."""
+    def list(self, servers, has_token):
         kind = self.some_kind()
-        query, has_token = self.some_query(kind), self.pick.random() < 0.5
-        address = list_address(kind, query, self.pick.choice(["1", "3", "100"]))
-        found = self.unless_due(lambda: [self.pages_of(address, has_token, server) for server in self.servers])
-        expected = self.expected(kind, query, has_token)
-        for rows, answers in found:
-            self.same_tree("a list", rows, expected, address)
-            self.same("the tags of lists", *([one.headers["ETag"] for one in side] for side in (answers, found[0][1])))
-
-    def short_list(self):
-        self.list_in_locale(self.some_kind(), self.any_server(), True)
-
-    def public_list(self):
-        kind = self.some_kind()
-        if self.history.is_quiet(kind, now() + QUIET):
-            self.list_in_locale(kind, self.near, False)
-
-    def list_in_locale(self, kind, server, has_token):
-        query, limit = self.some_query(kind), self.pick.choice(["4", "100", "100"])
+        filters, sort, search = query = self.some_query(kind)
         asked = self.pick.choice(sorted(READERS)) if self.pick.random() < 0.4 else "ja"
-        address = list_address(kind, query, limit, None if asked == "ja" else asked)
-        found, answers = self.pages_of(address, has_token, server)
-        if has_token or self.history.is_quiet(kind, now()):
-            # Otherwise something was due meanwhile.
-            self.same_tree("a list", found, self.expected(kind, query, has_token, READERS[asked]), address)
+        others = {"sort": sort, "q": search, "locale": "" if asked == "ja" else asked,
+                  "limit": self.pick.choice(["1", "4", "100", "100"])}
+        names = {name: parameter(value) for name, value in filters.items()} | {
+            name: value for name, value in others.items() if value}
+        address = f"/v1/content/{kind}?" + urllib.parse.urlencode(names, quote_via=urllib.parse.quote)
+        found = self.present(kind, lambda: [self.pages_of(address, has_token, server) for server in servers], has_token)
+        at = None if has_token else self.history.newest.at
+        items = listed(self.state, kind, query, at, locale=READERS[asked]) if found else []
+        for rows, answers in found:
+            self.same_tree("a list", rows, [members(item) if has_token else item.fields for item in items], address)
+            self.same("the tags of lists", *([one.headers["ETag"] for one in side] for side in (answers, found[0][1])))
             if not has_token:
                 self.has_keys(answers[-1], f"kind:{kind}")
 
     def pages_of(self, address, has_token, server):
-        """The items of a list, page by page, and its answers."""
         rows, answers = [], []
         while address:
             answers.append(self.get(address, has_token, server))
@@ -237,28 +210,18 @@ class Comparer(Part):
             address = answers[-1].json["next"]
         return rows, answers
 
-    def expected(self, kind, query, has_token, locale=None):
-        items = listed(self.state, kind, query, None if has_token else self.history.newest.at, locale=locale)
-        return [members(item) if has_token else item.fields for item in items]
+    def export(self, servers, has_token):
+        """The items of a kind as a file, those of the present or of a former revision."""
+        kind, state = self.some_kind(), self.state
+        path = f"/v1/export/{kind}?format=json"
+        if has_token and not self.near:
+            revision = self.some_revision()
+            state, path = revision.state, f"{path}&revision={revision.number}"
+            if kind not in state.kinds:
+                return
 
-    def export(self):
-        """The items of a kind as a file of both servers, those of the present or of a former revision."""
-        kind, has_token = self.some_kind(), self.pick.random() < 0.7
-        revision = self.some_revision() if has_token else None
-        if revision and kind not in revision.state.kinds:
-            return
-        path = f"/v1/export/{kind}?format=json" + (f"&revision={revision.number}" if revision else "")
-        answers = self.unless_due(lambda: [self.read(path, has_token, server) for server in self.servers])
-        self.exported(answers[0], revision.state if revision else self.state, kind, has_token)
-        self.same("the export of another server", answers[1].bytes, answers[0].bytes, path)
-
-    def short_export(self):
-        kind = self.some_kind()
-        self.exported(self.read(f"/v1/export/{kind}?format=json", True, self.any_server()), self.state, kind)
-
-    def exported(self, answer, state, kind, has_token=True):
-        """An export has the items, with their windows as far as these are not open for ever."""
         def row(item):
+            """An item with its window as far as that is not open for ever."""
             made, window = {**item.fields, **item.texts}, item.window
             if not has_token or window == Window():
                 return made
@@ -266,11 +229,13 @@ class Comparer(Part):
             times = {name: date_text(time, "+0000") for name, time in times.items() if time is not None}
             when = {"when": json.loads(window.when)} if window.when else {}
             return made | {"draft": window.draft} | times | when
-        items = listed(state, kind, EVERYTHING, None if has_token else self.history.newest.at)
-        self.same_tree("an export", answer.json["result"], [row(item) for item in items], kind)
+        answers = self.present(kind, lambda: [self.get(path, has_token, server) for server in servers], has_token)
+        at = None if has_token else self.history.newest.at
+        rows = [row(item) for item in listed(state, kind, EVERYTHING, at)]
+        self.same_tree("an export", answers[0].json["result"], rows, path)
+        self.same("the exports of servers", len({answer.bytes for answer in answers}), 1, path)
 
     def table(self, server):
-        """An export as a table, cell by cell."""
         kind = self.some_kind()
         answer = self.get(f"/v1/export/{kind}?format=csv", True, server)
         columns, *rows = csv.reader(io.StringIO(answer.text, newline=""))
@@ -284,22 +249,8 @@ class Comparer(Part):
             for name, text in zip(columns, row):
                 self.same(f"a cell of {name} in a table", is_cell(text, made.get(name)), True, (kind, text, made))
 
-    def short_table(self):
-        self.table(self.any_server())
-
-    # Screens of short steps
-
-    def some_feed(self):
-        return self.pick.choice(sorted(self.history.newest.feeds))
-
-    def near_screen(self):
-        self.screen(self.near)
-
-    def far_screen(self):
-        """What the other server has in service, which may be behind."""
-        self.screen(next(server for server in self.servers if server is not self.near))
-
     def screen(self, server):
+        """What a server has in service; the far one may be behind."""
         feed, width = self.pick.choice(FEEDS), self.pick.choice(WIDTHS)
         address = f"/v1/feeds/{feed}?width={width}"
         answer = self.read(address, server=server)
@@ -310,19 +261,6 @@ class Comparer(Part):
             self.documents.answered(answer, feed, width)
             self.documents.unchanged(answer, address, server)
             self.has_keys(answer, f"feed:{feed}")
-
-    def variant(self):
-        self.readers.variant(self.some_feed(), self.near)
-
-    def edition(self):
-        self.readers.edition(self.some_feed(), self.near)
-
-    def other_form(self):
-        self.documents.other(self.some_feed(), [self.near])
-
-    def release(self):
-        if self.releases:
-            self.check_release(self.pick.choice(self.releases))
 
     # Events
 
@@ -362,15 +300,7 @@ class Comparer(Part):
                 self.same("a reset is behind a prune", since + 1 < history.first_kept, True, f"{number} {how}: {since}")
 
 
-def list_address(kind, query, limit, locale=None):
-    filters, sort, search = query
-    names = {name: value for name, value in {"sort": sort, "q": search, "locale": locale}.items() if value}
-    names |= {name: parameter(value) for name, value in filters.items()} | {"limit": limit}
-    return f"/v1/content/{kind}?" + urllib.parse.urlencode(names, quote_via=urllib.parse.quote)
-
-
 def is_cell(text, value):
-    """Whether a cell of a table has a value."""
     if value is None or isinstance(value, (str, bool)):
         return text == ("" if value is None else parameter(value))
     if isinstance(value, (int, float)):

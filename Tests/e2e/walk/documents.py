@@ -1,5 +1,5 @@
-"""Screens, as everybody has them, readers of a locale and clients of a condition: both servers beside the model, and what
-they served of the same revision before."""
+"""Screens, as everybody has them, readers of a locale and clients of a condition: both servers beside the model, and
+what they served of the same revision before."""
 
 import hashlib
 import json
@@ -104,7 +104,6 @@ class Documents(Part):
             self.screen(answer.json, revision.feeds[feed], feed, width, f"{feed} at revision {revision.number}")
 
     def screen(self, found, model, feed, width, where):
-        """A screen and the model's."""
         self.same("the revision of a screen", found["revision"], model.revision, where)
         self.same("the time of a screen", found["generated_at"], date_text(model.at), where)
         self.same("the expiry of a screen", found["expires_at"], date_text(model.expires_at), where)
@@ -124,7 +123,6 @@ class Documents(Part):
         self.same_tree("the size of a screen", found["content_size"], {"width": width, "height": bottom})
 
     def section(self, found, expected, feed, width, where, items=None, frames=None):
-        """A section, or a page of it, and the model's."""
         spec = expected.spec
         head = {name: spec[name] for name in ("id", "kind", "title")}
         self.same_tree("the head of a section", {name: found[name] for name in head}, head, where)
@@ -187,7 +185,6 @@ class Readers(Part):
         self.served = {}
 
     def edition(self, feed, server):
-        """A screen in a locale."""
         revision, asked = self.history.newest, self.pick.choice(sorted(locales.READERS))
         width, locale = self.pick.choice(WIDTHS[:2]), locales.READERS[asked]
         address = f"/v1/feeds/{feed}?width={width}&locale={asked}"
@@ -221,7 +218,6 @@ class Readers(Part):
             self.same_tree("an item in a locale", answer.json["result"], [expected], (target, asked))
 
     def untranslated(self):
-        """The items that lack a text."""
         kind, server, tag = self.some_kind(), self.pick.choice(self.servers), self.pick.choice(["en", "fr", "de"])
         answer = self.get(f"/v1/content/{kind}?untranslated={tag}&limit=1000&fields=id", True, server)
         state, definition = self.state, self.state.kinds[kind]

@@ -104,7 +104,6 @@ class Feeds:
         return {"spacing": self.pick.choice([0, 0, 16, 7.5]), "sections": [self.some_section(id) for id in ids]}
 
     def changed_composition(self, composition):
-        """A composition in which one thing is different."""
         pick, sections = self.pick, [dict(section) for section in composition["sections"]]
         if not sections or pick.random() < 0.15:
             return {"spacing": pick.choice([0, 8, 16]), "sections": sections}
@@ -178,4 +177,4 @@ class Feeds:
         if is_used:
             self.refused("DELETE", path, None, 409, "kind_in_use")
         elif not self.prepares(name):
-            self.write("DELETE", path, None, 204, state.without_kind(name))
+            self.write("DELETE", path, None, 204, state.with_kind(name, None, None, None))

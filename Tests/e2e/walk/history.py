@@ -99,7 +99,6 @@ class Versions:
         self.texts = set()
 
     def add(self, number, former, state):
-        """A revision that made `state` of `former`."""
         kinds, items = (former.kinds, former.items) if former else ({}, {})
         for kind in kinds.keys() | state.kinds.keys():
             before, after = kinds.get(kind), state.kinds.get(kind)
@@ -134,13 +133,11 @@ class Versions:
                    for version in versions)
 
     def listed(self, kind, id, first_kept):
-        """The versions of an item, newest first."""
         # One that ended with the first revision that is kept was valid before it only.
         return [[since, to, whole(item)] for since, to, item in reversed(self.of.get(kind, {}).get(id, []))
                 if to is None or to > first_kept]
 
     def forget(self, first_kept):
-        """Forgets what ended before a revision."""
         for kind, known in self.of.items():
             kept = {id: [row for row in versions if row[1] is None or row[1] > first_kept]
                     for id, versions in known.items()}
@@ -196,7 +193,6 @@ class History:
         self.base += gone
 
     def is_quiet(self, kind, until):
-        """Whether no item of a kind appears or disappears up to a time."""
         time = self.showing.next(self.newest.state, kind, self.newest.at)
         return time is None or time > until
 

@@ -179,7 +179,6 @@ class Items:
             self.refused("PATCH", path, body, 422, "invalid_body")
 
     def at_once(self):
-        """Two edits of different items at the same time, at different servers."""
         targets = [self.some_item(), self.some_item()]
         if None in targets or targets[0] == targets[1]:
             return self.twice()
@@ -201,7 +200,6 @@ class Items:
             self.committed(answers[index].revision, state)
 
     def batch(self):
-        """Operations on different items, in one revision."""
         state, operations, statuses, touched = self.state, [], [], set()
         for _ in range(self.pick.randint(2, 5)):
             kind, id = target = self.some_kind(), self.pick.choice(IDS)

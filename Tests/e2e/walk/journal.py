@@ -8,8 +8,6 @@ KEPT = 400
 
 
 class Journal:
-    """Counts comparisons, and remembers the last requests."""
-
     def __init__(self):
         self.count, self.step, self.lines = 0, 0, []
         # Whether documents that are the same are one comparison.
@@ -20,14 +18,12 @@ class Journal:
         del self.lines[:-KEPT]
 
     def same(self, label, found, expected, context=None):
-        """One comparison."""
         self.count += 1
         if found != expected:
             where = f"\n  at {short(context)}" if context else ""
             raise Failure(f"step {self.step}, {label}: found {short(found)}, expected {short(expected)}{where}")
 
     def same_tree(self, label, found, expected, place=""):
-        """A comparison of each value of two documents."""
         if self.is_brief and found == expected:
             self.count += 1
         elif isinstance(expected, dict) and isinstance(found, dict):

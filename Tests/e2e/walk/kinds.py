@@ -130,18 +130,16 @@ def former_name(field):
 
 def stored(definition):
     """A definition as it is kept: without the former names of fields."""
-    fields = [{name: value for name, value in field.items() if name != "renamed_from"} for field in definition["fields"]]
-    return {**definition, "fields": fields}
+    return {**definition, "fields": [{name: value for name, value in field.items() if name != "renamed_from"}
+                                     for field in definition["fields"]]}
 
 
 def changed_fields(old, new, fields):
-    """The fields of an item after its kind was changed."""
     return {"id": fields["id"]} | {field["name"]: fields[former_name(field)] if former_name(field) in names(old)
                                    else missing_value(field) for field in new["fields"]}
 
 
 def changed_texts(old, new, texts):
-    """The translations of an item after its kind was changed."""
     renamed = {former_name(field): field["name"] for field in new["fields"] if former_name(field) in names(old)}
     parts = [(*member.partition("@"), value) for member, value in texts.items()]
     return {f"{renamed[name]}@{tag}": value for name, _, tag, value in parts if name in renamed}

@@ -1,5 +1,5 @@
-"""The frames of simple layouts, by the formulas of the documentation, in the order in which they are written. An item is
-its id, and the width and height of its picture."""
+"""The frames of simple layouts, by the formulas of the documentation, in the order in which they are written. An item
+is its id, and the width and height of its picture."""
 
 import math
 
@@ -8,7 +8,6 @@ GAP = 8
 
 
 def frames(type, items, width, options):
-    """The frames of items, and the height."""
     return LAYOUTS[type](items, width, options) if items else ([], 0)
 
 

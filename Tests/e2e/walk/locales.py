@@ -37,7 +37,6 @@ def changed(texts, change):
 
 
 def some_changes(pick, definition, texts):
-    """Members of a patch that set translations, or remove some."""
     made = some_texts(pick, definition)
     return made | ({pick.choice(sorted(texts)): None} if texts and pick.random() < 0.3 else {})
 
@@ -48,7 +47,6 @@ def text(texts, name, locale, otherwise):
 
 
 def read(definition, item, locale):
-    """An item as readers of a locale see it."""
     if not item.texts or not LOOKUP[locale]:
         return item
     return replace(item, fields=item.fields | {

@@ -26,7 +26,6 @@ REQUESTS = [
 
 
 def png(width, height, colour):
-    """A picture of one colour, as a file."""
     rows = (b"\0" + colour * width) * height
     chunks = [b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0), b"IDAT" + zlib.compress(rows), b"IEND"]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -75,7 +74,7 @@ class Others:
             self.refused("DELETE", path, None, 409, "photo_in_use")
         elif id not in versions.texts:
             self.write("DELETE", path, None, 204, None)
-            self.changed_silently(lambda state: state.without_photo(id))
+            self.changed_silently(lambda state: state.with_photo(id, None))
             self.get(path, status=404)
 
     def tokens(self):

@@ -25,7 +25,6 @@ class Cursor:
 
     @property
     def is_behind(self):
-        """Whether the next page is behind the items of the screen."""
         return self.section.goes_on and self.position >= len(self.section.items)
 
 

@@ -4,6 +4,7 @@ from walk.documents import WIDTHS, content, digest
 from walk.items import item_path
 from walk.journal import Part
 from walk.screens import ids, screen
+from walk.state import without
 from walk.values import date_text, now
 
 
@@ -68,7 +69,6 @@ class Past(Part):
         return None if is_same else (frames, items)
 
     def versions(self):
-        """The versions of an item."""
         if target := self.some_item():
             found = self.get(f"{item_path(*target)}/history?limit=20", True).json["result"]
             rows = [[row["from"], row["to"], row["fields"]] for row in found]
@@ -76,7 +76,6 @@ class Past(Part):
             self.same_tree("the history of an item", rows, expected[:20], f"{target} ")
 
     def future(self):
-        """The screen at a time to come."""
         at = now() + self.pick.randint(2_000, 20_000)
         found = self.get(f"/v1/feeds/home?at={date_text(at)}", True).json["sections"]
         self.same("the items of a time to come", [(section["id"], ids(section["items"])) for section in found],
@@ -84,8 +83,7 @@ class Past(Part):
 
 
 def placed(section):
-    """The content and the frames of the items of a section."""
-    return {(section["kind"], item["id"]): (content(item), {name: frame[name] for name in ("x", "y", "width", "height")})
+    return {(section["kind"], item["id"]): (content(item), without(frame, "id", "column"))
             for item, frame in zip(section["items"], section["layout"]["frames"])} if section else {}
 
 

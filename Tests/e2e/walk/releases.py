@@ -111,7 +111,6 @@ class Releases:
         return Operation({**body, "body": whole(item)}, target, before, lambda found: item)
 
     def prepares(self, kind):
-        """Whether a release uses a kind."""
         return any(release.uses(kind) for release in self.releases)
 
     def remove_release(self, release):
@@ -169,7 +168,6 @@ class Releases:
                     self.committed(found["published_revision"], release.done(self.state))
 
     def handled(self, release):
-        """A release after its moment."""
         server = self.some_server()
 
         def found():

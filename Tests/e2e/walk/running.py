@@ -79,8 +79,8 @@ def report(plan, folder, going=None):
 
 
 def shortened(steps, fails, attempts):
-    """The fewest steps found in so many attempts, of which the last one is the one that found a difference; `fails` runs
-    some and says whether they find one as well."""
+    """The fewest steps found in so many attempts, of which the last one is the one that found a difference; `fails`
+    runs some and says whether they find one as well."""
     size = max(1, len(steps) // 2)
     while attempts > 0:
         before = len(steps)
@@ -99,17 +99,13 @@ def shortened(steps, fails, attempts):
 
 
 def numbers(text):
-    """The numbers of `3,8-11`."""
-    parts = [part.partition("-") for part in text.split(",") if part]
-    return [number for first, _, last in parts for number in range(int(first), int(last or first) + 1)]
+    """The numbers of `3-3,8-11`."""
+    parts = [part.split("-") for part in text.split(",") if part]
+    return [number for first, last in parts for number in range(int(first), int(last) + 1)]
 
 
 def ranges(numbers):
-    """Numbers in their order as `3,8-11`."""
-    made = []
-    for number in numbers:
-        if made and made[-1][1] == number - 1:
-            made[-1][1] = number
-        else:
-            made.append([number, number])
-    return ",".join(str(first) if first == last else f"{first}-{last}" for first, last in made)
+    """Numbers in their order as `3-3,8-11`."""
+    known = set(numbers)
+    firsts, lasts = ([one for one in numbers if one + step not in known] for step in (-1, 1))
+    return ",".join(f"{first}-{last}" for first, last in zip(firsts, lasts))

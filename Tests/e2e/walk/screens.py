@@ -3,7 +3,6 @@
 import json
 import re
 import urllib.parse
-from dataclasses import dataclass
 
 from walk import locales
 from walk.kinds import field_named
@@ -13,35 +12,20 @@ from walk.values import day, folded, has_text, holds, sort_key
 PAGED = {"uniform_grid", "staggered_grid", "list"}
 
 
-@dataclass(frozen=True)
 class Section:
     """A section that is visible, with the items that it shows and those that its pages go on with."""
 
-    spec: dict
-    kind: dict
-    items: tuple
-    found: tuple
-
-    @property
-    def id(self):
-        return self.spec["id"]
-
-    @property
-    def ids(self):
-        return ids(self.items)
-
-    @property
-    def choice(self):
-        """Its layout and the options of that, by default those of its kind."""
-        return self.spec["layout"] or self.kind["layout"]
-
-    @property
-    def layout(self):
-        return self.choice["type"]
-
-    @property
-    def goes_on(self):
-        return self.layout in PAGED and len(self.found) > len(self.items)
+    def __init__(self, spec, kind, found):
+        self.spec, self.kind, self.found, self.items = spec, kind, found, found[:spec["limit"]]
+        self.id, self.ids = spec["id"], ids(self.items)
+        # Its layout and the options of that are by default those of its kind.
+        self.choice = spec["layout"] or kind["layout"]
+        self.layout = self.choice["type"]
+        self.goes_on = self.layout in PAGED and len(found) > len(self.items)
+        # All that it shows, apart from its place and revision.
+        names = ("id", "kind", "title", "category", "min_schema_version", "header")
+        self.look = ([spec[name] for name in names], self.choice, kind["roles"], kind.get("cell"), self.items,
+                     (spec["limit"], spec["source"]) if self.goes_on else None)
 
     def height(self, width):
         return (self.spec["header"] or {"height": 0})["height"] + self.frames(width)[1]
@@ -50,14 +34,6 @@ class Section:
         """The frames of its items, or of some others, and the height of the layout."""
         sized = [(item["id"], *picture_size(item)) for item in (self.items if items is None else items)]
         return frames(self.layout, sized, width, self.choice["options"])
-
-    @property
-    def look(self):
-        """All that it shows, apart from its place and revision."""
-        spec = self.spec
-        names = ("id", "kind", "title", "category", "min_schema_version", "header")
-        return ([spec[name] for name in names], self.choice, self.kind["roles"], self.kind.get("cell"), self.items,
-                (spec["limit"], spec["source"]) if self.goes_on else None)
 
 
 def ids(items):
@@ -118,7 +94,7 @@ def visible(state, spec, at, facts=None, locale=None):
     # Readers of all locales get the same items, in the same order.
     found = tuple(shown(state, kind, spec, locales.read(kind, item, locale), locale)
                   for item in found_items(state, spec, at, facts))
-    return Section(spec, kind, found[:spec["limit"]], found)
+    return Section(spec, kind, found)
 
 
 def shown(state, kind, spec, item, locale=None):

@@ -27,7 +27,6 @@ def some_when(pick):
 
 
 def some_facts(pick):
-    """What a client says of itself."""
     facts = {"platform": pick.choice(PLATFORMS), "app_version": pick.choice(["2", "3.1", "3.2", "3.10", "4"]),
              "audience": pick.choice([["beta"], ["members"], ["beta", "members"]]),
              "key": f"device-{pick.randint(1, 40)}"}
@@ -78,7 +77,6 @@ class Window:
                 and (self.unpublish_at is None or at < self.unpublish_at))
 
     def boundaries(self, after):
-        """The times at which it opens or closes."""
         return [time for time in (self.publish_at, self.unpublish_at)
                 if time is not None and time > after and not self.draft]
 
@@ -138,20 +136,15 @@ class State:
         return replace(self, feeds=without(self.feeds, name) | ({name: composition} if composition else {}))
 
     def with_photo(self, id, photo, address=None):
-        assigned = {**self.assigned, address: id} if address else self.assigned
-        return replace(self, photos={**self.photos, id: photo}, assigned=assigned)
-
-    def without_photo(self, id):
-        return replace(self, photos=without(self.photos, id))
+        """With a photo, or without it if that is None."""
+        photos = without(self.photos, id) | ({id: photo} if photo else {})
+        return replace(self, photos=photos, assigned=self.assigned | ({address: id} if address else {}))
 
     def with_kind(self, name, definition, identities, items):
-        """With a definition and the items that it has then."""
-        return replace(self, kinds={**self.kinds, name: definition}, identities={**self.identities, name: identities},
-                       items={**self.items, name: items})
-
-    def without_kind(self, name):
-        return replace(self, kinds=without(self.kinds, name), identities=without(self.identities, name),
-                       items=without(self.items, name))
+        """With a definition and the items that it has then, or without the kind if there is no definition."""
+        parts = {"kinds": definition, "identities": identities, "items": items}
+        return replace(self, **{part: without(getattr(self, part), name) | ({} if definition is None else {name: made})
+                                for part, made in parts.items()})
 
     def is_referred_to(self, kind, id):
         """Whether another item refers to an item."""
@@ -160,10 +153,8 @@ class State:
                    for item in self.of(name).values())
 
     def sections(self):
-        """The sections of all feeds."""
         return [section for composition in self.feeds.values() for section in composition["sections"]]
 
     def windows(self):
-        """The windows of all items and sections."""
         return [item.window for items in self.items.values() for item in items.values()] + [
             section["window"] for section in self.sections()]

@@ -1,11 +1,11 @@
-"""Random writes of every sort at two servers of one store, which are killed and restarted, beside a model in Python that
-shares no code with them. After each step both servers have what the model says.
+"""Random writes of every sort at two servers of one store, which are killed and restarted, beside a model in Python
+that shares no code with them. After each step both servers have what the model says.
 
     Tests/e2e/run walk --seed 7                             the usual walks, with this seed and the next ones
     Tests/e2e/run walk --soak --seed 7 --size minutes=60    three at once: short steps, everything after each 2000th
 
-Sizes of a soak are `steps` and `comparisons` (at least so many), `minutes` (at most), `whole_every`, `processes`, `shrink`
-(how often a shorter walk is tried that finds the same) and `only` (steps alone, such as 3,8-11).
+Sizes of a soak are `steps` and `comparisons` (at least so many), `minutes` (at most), `whole_every`, `processes`,
+`shrink` (how often a shorter walk is tried that finds the same) and `only` (steps alone, such as 3-3,8-11).
 """
 
 import collections

@@ -13,7 +13,7 @@ EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
 class WalkClock:
-    """The present and an offset in milliseconds, which the `harness.Clock` of the servers has as well, if there is one."""
+    """The present and an offset in milliseconds, which the `harness.Clock` of the servers, if there is one, has too."""
 
     servers, offset, jumps = None, 0, 0
 
@@ -140,21 +140,14 @@ LETTERS = {"\u0130": "i", "\u1fd3": "\u0390", "\u1fe3": "\u03b0", "\ufb05": "\uf
 
 def folded(text):
     """The text as searches compare it: the simple case folding of Unicode, and İ as i."""
-    return "".join(folded_letter(letter) for letter in text)
-
-
-def folded_letter(letter):
-    if letter in LETTERS:
-        return LETTERS[letter]
-    upper = letter.upper() if len(letter.upper()) == 1 else letter
-    return upper.lower() if len(upper.lower()) == 1 else upper
+    for change in (str.upper, str.lower):
+        text = "".join(change(one) if len(change(one)) == 1 and one not in LETTERS else one for one in text)
+    return "".join(LETTERS.get(one, one) for one in text)
 
 
 def parameter(value):
     """A value as a filter writes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return value if isinstance(value, str) else repr(value)
+    return value if isinstance(value, str) else repr(value).lower() if isinstance(value, bool) else repr(value)
 
 
 def cell(value):

@@ -110,7 +110,6 @@ class Walk(Items, Feeds, Releases, Restoring, Others, Journal):
         return answer
 
     def get(self, path, token=False, server=None, headers=(), status=200):
-        """Reads what has to have a status."""
         answer = self.read(path, token, server, headers)
         self.same(f"the status of GET {path}", answer.status, status, answer)
         return answer
@@ -132,7 +131,8 @@ class Walk(Items, Feeds, Releases, Restoring, Others, Journal):
 
     def write(self, method, path, body, status, state, *, server=None, headers=(), media=None):
         """A write that makes `state` of the content; None for one that makes no revision."""
-        answer = self.send(server or self.some_server(), method, path, body, headers=headers, media=media, status=status)
+        server = server or self.some_server()
+        answer = self.send(server, method, path, body, headers=headers, media=media, status=status)
         if state is not None:
             self.committed(answer.revision, state)
         return answer
