@@ -63,7 +63,7 @@ def cell(name, radius, border, slots):
     return {"name": name, "corner_radius": radius, "border": border, "background": None, "slots": slots}
 
 
-# --- The six cells. Each returns the cell, and what its frame has to have beyond what is designed.
+# --- Five of the six cells. Each returns the cell, and what its frame has to have beyond what is designed.
 
 
 def featured_topics(t, P=200 * 960 / 720):
@@ -114,10 +114,6 @@ def recent_news(t, row_height=74):
         text("date", BOLD, 13, t, SECONDARY, picture - 0.046 + L(11 * t) + 6 + 0.366 * 13 * t + 4, left=64),
         line(picture + 48 + wider + 8, 8),
     ]), more
-
-
-def campaign_banners(height):
-    return cell("campaign_banners", 0, None, [image(height, radius=12)])
 
 
 def trend_articles(t, T):
@@ -197,7 +193,7 @@ def answer_with_cell(type, items, options):
     made = answer(type, made_of, options | room)
     card = made.get("card_size")
     if type == "circular_carousel":
-        drawn = campaign_banners(card["height"])
+        drawn = cell("campaign_banners", 0, None, [image(card["height"], radius=12)])
     elif type == "card_stack":
         drawn = favorite_scenes(t, card["width"], card["height"])
     elif type in ("mosaic", "justified_rows", "carousel"):  # frames stay as they are

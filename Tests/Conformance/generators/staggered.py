@@ -5,6 +5,7 @@ import math
 
 from generators.cases import answer, column_edges, drawn, frame, layout, layout_cases, size, write
 
+
 def span_of(item):
     return item.get("column_span", 1)
 
@@ -184,22 +185,18 @@ def outline(grid):
 
 def state(below, above=None):
     """The state of a grid whose upper edge is the lower one of the mirrored grid `above`."""
-    found = {"viewport_width": below.W, "spacing": below.gap, "inset": below.inset}
-    if below.placement != "sample":
-        found["placement"] = below.placement
-    if below.tolerance != 0:
-        found["tolerance"] = below.tolerance
-    found["end"] = outline(below)
-    return found | ({"start": outline(above)} if above and above.items else {})
+    chosen = {name: value for name, value in [("placement", below.placement), ("tolerance", below.tolerance)]
+              if value not in ("sample", 0)}
+    start = {"start": outline(above)} if above and above.items else {}
+    return {"viewport_width": below.W, "spacing": below.gap, "inset": below.inset, **chosen, "end": outline(below),
+            **start}
 
 
 def turned(grid):
     """The frames of the mirrored grid as they are above another one, from top to bottom."""
-    frames = []
-    for f in reversed(grid.frames):
-        column = grid.n - f["column"] - span_of(f)
-        frames.append({**f, "x": grid.xs[column], "y": -(grid.gap + f["y"] + f["height"]), "column": column})
-    return frames
+    columns = [grid.n - f["column"] - span_of(f) for f in grid.frames]
+    return [{**f, "x": grid.xs[column], "y": -(grid.gap + f["y"] + f["height"]), "column": column}
+            for f, column in zip(grid.frames, columns)][::-1]
 
 
 def page_case(name, purpose, above, below, new, **options):
@@ -227,10 +224,9 @@ def page_case(name, purpose, above, below, new, **options):
 
 def pages():
     items, options = spanning([1, 1, 2, 1, 1, 2, 1, 3]), {"placement": "sample", "columns": 3}
-    first = answer("staggered_grid", items[:2], options) | {"state": state(Grid(items[:2], **options))}
-    write("staggered_grid", "page-1-sample",
-          "The first page: the answer has the state that the next one is asked for with.",
-          {**options, "with_state": True}, first, items[:2])
+    first, purpose = items[:2], "The first page: the answer has the state that the next one is asked for with."
+    write("staggered_grid", "page-1-sample", purpose, {**options, "with_state": True},
+          answer("staggered_grid", first, options) | {"state": state(Grid(first, **options))}, first)
     # Where the parts above, below and new end, or new, above and below.
     for name, purpose, a, b, c in [
         ("page-3-sample", "A later page goes on from the heights and balance heights of its state.", 0, 4, 6),
@@ -311,6 +307,19 @@ def others():
     before = [seen(item) for item in drawn("staggered_grid", MIXED, {"columns": 3})]
     kept = [seen(item, 1) if i in (0, 1, 4) else item for i, item in enumerate(unseen[:7])]
     new = photo(77, 2, 1)
+    balanced = [
+        ("nothing", "The lowest split of no items.", []),
+        ("1", "The lowest split of one item: it is in the left column.", MIXED[:1]),
+        ("9", "The lowest of all splits of nine items.", MIXED),
+        ("ties", "Of equally low splits the one that takes the shorter column first.", EQUAL),
+        ("late-tower", "A high last item stands alone, which no greedy choice finds.", late),
+        ("storeys", "An item across both columns ends a split; the next one starts below it.",
+         spanning([1, 1, 1, 2, 1, 1, 1, 1, 2])),
+        ("half-points", "The split is exact for a spacing of half points.", MIXED, dict(spacing=7.5)),
+        ("no-gap", "The lowest split without spacing and inset.", MIXED, dict(spacing=0, inset=0, width=320)),
+        ("kept", "The lowest split that keeps seen items in their columns, and its distance from the lowest of all.",
+         kept, dict(explain=True)),
+    ]
     return [
         ("one-column", "One column, the fewest: every placement is the same.", MIXED, dict(columns=1)),
         ("sixteen-columns", "Sixteen columns, the most: more than items.", MIXED, dict(columns=16)),
@@ -323,23 +332,6 @@ def others():
          dict(explain=True)),
         ("forward-explained", "Items across two columns go forward within a tolerance, explained.",
          spanning([1, 2, 1, 2, 1, 1, 2, 1]), dict(columns=4, placement="forward", tolerance=30, explain=True)),
-        ("balanced-nothing", "The lowest split of no items.", [], dict(placement="balanced")),
-        ("balanced-1", "The lowest split of one item: it is in the left column.", MIXED[:1],
-         dict(placement="balanced")),
-        ("balanced-9", "The lowest of all splits of nine items.", MIXED, dict(placement="balanced")),
-        ("balanced-ties", "Of equally low splits the one that takes the shorter column first.", EQUAL,
-         dict(placement="balanced")),
-        ("balanced-late-tower", "A high last item stands alone, which no greedy choice finds.", late,
-         dict(placement="balanced")),
-        ("balanced-storeys", "An item across both columns ends a split; the next one starts below it.",
-         spanning([1, 1, 1, 2, 1, 1, 1, 1, 2]), dict(placement="balanced")),
-        ("balanced-half-points", "The split is exact for a spacing of half points.", MIXED,
-         dict(placement="balanced", spacing=7.5)),
-        ("balanced-no-gap", "The lowest split without spacing and inset.", MIXED,
-         dict(placement="balanced", spacing=0, inset=0, width=320)),
-        ("balanced-kept",
-         "The lowest split that keeps seen items in their columns, and its distance from the lowest of all.", kept,
-         dict(placement="balanced", explain=True)),
         ("insert", "An item is inserted between seen ones: only its column moves.", before[:3] + [new] + before[3:],
          dict(columns=3, changes=True)),
         ("remove", "A seen item is removed: only its column moves.", before[:2] + before[3:],
@@ -351,7 +343,8 @@ def others():
          spanning([2, 1, 1, 3, 1, 2]), dict(columns=3, width=361.7, device_scale=3)),
         ("given-height", None, MIXED[:3], dict(height=700)),
         ("unchanged", "The same items again: all are unmoved.", unseen, dict(changes=True)),
-    ]
+    ] + [(f"balanced-{name}", purpose, items, dict(placement="balanced") | dict(*options))
+         for name, purpose, items, *options in balanced]
 
 
 def main():
