@@ -50,11 +50,12 @@ class Client:
             "127.0.0.1", port, timeout=timeout, source_address=source and (source, 0))
 
     def send(self, method, path, body=None, media_type=JSON, headers=(), token=True):
-        """The answer. A body that is not bytes is sent as JSON. `token` is another one, or false for none."""
+        """The answer. A body that is neither bytes nor a generator of them, which has its length in `headers`, is sent as
+        JSON. `token` is another one, or false for none."""
         fields = {"Authorization": f"Bearer {self.token if token is True else token}"} if token and (
             token is not True or self.token) else {}
         if body is not None:
-            body = body if isinstance(body, bytes) else json.dumps(body).encode()
+            body = body if isinstance(body, bytes) or hasattr(body, "__next__") else json.dumps(body).encode()
             fields["Content-Type"] = media_type
         try:
             self.connection.request(method, path, body, fields | dict(headers))

@@ -7,7 +7,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import time
 
 USER = "postgres"  # the user of the server where this is root, which PostgreSQL refuses to run as
@@ -43,6 +42,13 @@ def as_server(command):
     return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", *command]
 
 
+def make_folder(folder):
+    """Makes a folder that the server may write to."""
+    os.makedirs(folder, exist_ok=True)
+    if os.getuid() == 0:
+        shutil.chown(folder, USER, USER)
+
+
 def free_port():
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
@@ -58,9 +64,7 @@ class Server:
         self.folder, self.port = folder, port or free_port()
         self.programs = programs()
         self.process = None
-        os.makedirs(folder, exist_ok=True)
-        if os.getuid() == 0:
-            shutil.chown(folder, USER, USER)
+        make_folder(folder)
         self.data = os.path.join(folder, "data")
         if not os.path.exists(self.data):
             subprocess.run(as_server([
@@ -127,6 +131,16 @@ class Server:
             raise RuntimeError(done.stderr.strip())
         return done.stdout.splitlines()
 
+    def copy_to(self, folder):
+        """Makes a copy of all its data, for a server in another folder. Returns the folder of the data."""
+        data = os.path.join(folder, "data")
+        make_folder(folder)
+        shutil.rmtree(data, ignore_errors=True)
+        subprocess.run(as_server([
+            os.path.join(self.programs, "pg_basebackup"), "--pgdata", data, "--checkpoint=fast", "--no-sync",
+            "--host=127.0.0.1", f"--port={self.port}", "--username=tanada"]), check=True)
+        return data
+
     def address(self, database):
         return f"postgresql://tanada@127.0.0.1:{self.port}/{database}"
 
@@ -137,21 +151,3 @@ class Server:
         if tanada:
             migrate(tanada, self.address(name))
         return self.address(name)
-
-
-def main():
-    """Runs a command beside a server, with the address of a new database in TANADA_STORE, and that of the server in
-    TANADA_POSTGRESQL."""
-    folder, command = sys.argv[1], sys.argv[2:]
-    server = Server(os.path.join(folder, "postgresql"), {"fsync": "off"}).start()
-    try:
-        tanada = os.environ["TANADA"]
-        environment = {"TANADA_PHOTOS": os.path.join(folder, "photos")} | os.environ | {
-            "TANADA_STORE": server.make_database(tanada), "TANADA_POSTGRESQL": server.address("")}
-        sys.exit(subprocess.run(command, env=environment).returncode)
-    finally:
-        server.stop()
-
-
-if __name__ == "__main__":
-    main()

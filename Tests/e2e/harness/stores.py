@@ -22,10 +22,11 @@ class Store:
     """A folder with a store, its photos, and the settings of the commands that run in it.
 
     `environment` has further variables. `with_defaults` leaves all limits and the variables TANADA_… of the test out, so
-    that commands have the settings of users. `settings` become the file tanada.json.
+    that commands have the settings of users. `settings` become the file tanada.json. `address` is that of a database in
+    a PostgreSQL of the test's own.
     """
 
-    def __init__(self, folder, settings=None, environment=None, with_defaults=False):
+    def __init__(self, folder, settings=None, environment=None, with_defaults=False, address=None):
         self.folder = pathlib.Path(folder).resolve()
         self.folder.mkdir(parents=True, exist_ok=True)
         if settings:
@@ -33,15 +34,17 @@ class Store:
         inherited = {name: value for name, value in os.environ.items()
                      if not (with_defaults and name.startswith("TANADA_"))}
         self.environment = inherited | ({} if with_defaults else UNLIMITED) | (environment or {})
-        self.database = None
-        if POSTGRESQL:
+        self.database, self.address = None, address
+        if POSTGRESQL and not address:
             self.database = "folder_" + hashlib.sha256(str(self.folder).encode()).hexdigest()[:16]
-            self.environment |= {"TANADA_STORE": POSTGRESQL + self.database,
-                                 "TANADA_PHOTOS": str(self.folder / "tanada.sqlite-photos")}
+            self.address = POSTGRESQL + self.database
             if not postgresql.query(POSTGRESQL + "postgres",
                                     f"SELECT 1 FROM pg_database WHERE datname = '{self.database}'"):
                 self._make_database("template0")
-                postgresql.migrate(PROGRAM, POSTGRESQL + self.database)
+                postgresql.migrate(PROGRAM, self.address)
+        if self.address:
+            self.environment |= {"TANADA_STORE": self.address,
+                                 "TANADA_PHOTOS": str(self.folder / "tanada.sqlite-photos")}
 
     @property
     def file(self):
@@ -64,8 +67,8 @@ class Store:
 
     def rows(self, sql):
         """The rows that a statement answers, as texts."""
-        if self.database:
-            return [tuple(line.split("|")) for line in postgresql.query(POSTGRESQL + self.database, sql)]
+        if self.address:
+            return [tuple(line.split("|")) for line in postgresql.query(self.address, sql)]
         with contextlib.closing(sqlite3.connect(self.file, timeout=60)) as database:
             rows = [tuple(str(value) for value in row) for row in database.execute(sql)]
             database.commit()

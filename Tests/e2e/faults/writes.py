@@ -1,12 +1,13 @@
 """Writes of every sort, and what must be in the store after them."""
 
+import collections
 import hashlib
-import json
-import pathlib
 import threading
 
-from server import Answer, Fault, Server, eventually
+from harness import ROOT, Failure, eventually
+from harness.load import NO_ANSWER
 
+SCREEN = "/v1/feeds/home?width=390"
 KIND = "recent_news"
 FIRST = 1000  # the first id of ours; the samples have others
 # The problems that say what is wrong with a storage.
@@ -22,7 +23,7 @@ def body(id, title):
 
 def picture(name):
     """A picture that no other name has: a sample with a comment (ITU-T T.81, B.2.4.5)."""
-    sample = pathlib.Path("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg").read_bytes()
+    sample = (ROOT / "Tests/FeedPhotosTests/Samples/synth-orient-6.jpg").read_bytes()
     comment = f"picture {name}".encode() * 50
     return sample[:2] + b"\xff\xfe" + (len(comment) + 2).to_bytes(2, "big") + comment + sample[2:]
 
@@ -36,20 +37,28 @@ class Model:
         self.revision = 0
         # Effects of writes whose answer did not come, or was that it is not known whether they happened.
         self.unknown = []
-        self.counts = {}
+        self.counts = collections.Counter()  # writes that were acknowledged, and problems of the others
+
+    @property
+    def acknowledged(self):
+        return self.counts["acknowledged"]
+
+    @property
+    def refused(self):
+        return self.counts.total() - self.acknowledged
 
     def count(self, what):
         with self.lock:
-            self.counts[what] = self.counts.get(what, 0) + 1
+            self.counts[what] += 1
 
     def acknowledge(self, effect, answer):
+        self.count("acknowledged")
         with self.lock:
             self.items |= effect.get("items", {})
             self.photos |= effect.get("photos", set())
             if effect.get("release"):
                 self.releases.add(answer.json["id"])
-            revision = answer.headers.get("X-Tanada-Revision")
-            self.revision = max(self.revision, int(revision or 0))
+            self.revision = max(self.revision, answer.revision)
 
     def doubt(self, effect):
         with self.lock:
@@ -59,47 +68,57 @@ class Model:
 class Writer:
     """One who writes items from `first` on, in a fixed order."""
 
-    def __init__(self, server: Server, model: Model, first=FIRST, is_killed=False):
+    def __init__(self, server, model, first=FIRST, is_killed=False):
         self.server, self.model, self.first, self.is_killed = server, model, first, is_killed
         self.step = 0
         self.acknowledged = 0
         self.release = None
         self.restorable = None  # a revision at which `first` was something, and what
 
-    def write(self, method, path, sent, effect, media_type="application/json") -> Answer | None:
-        """Sends a write, and notes what it means; None if no answer came."""
+    def write(self, method, path, sent, effect, media_type="application/json"):
+        """Sends a write, and notes what it means."""
         try:
             answer = self.server.send(method, path, sent, media_type)
-        except OSError:
-            answer = None
-        except Exception as error:  # the answer ended in the middle
-            if type(error).__module__ != "http.client":
-                raise
-            answer = None
-        if answer is None:
+        except NO_ANSWER as error:
             self.model.doubt(effect)
             if not self.is_killed:
-                raise Fault(f"{method} {path}: no answer; {self.server.last_of_log()}")
-            raise ConnectionError
+                raise Failure(f"{method} {path}: no answer, {error!r}; {self.server.log()}") from None
+            raise ConnectionError from None
         if answer.code is None:
             self.model.acknowledge(effect, answer)
-            self.model.count("acknowledged")
             self.acknowledged += 1
             return answer
         if answer.code == "write_unknown":
             self.model.doubt(effect)
         if answer.code not in CLEAR:
-            raise Fault(f"{method} {path}: {answer.status} {answer.code}: {self.server.last_of_log()}")
+            raise Failure(f"{method} {path}: {answer.status} {answer.code}: {self.server.log()}")
         self.model.count(answer.code)
         return answer
 
+    @property
     def steps(self):
         return [self.put, self.batch, self.import_items, self.upload, self.prepare, self.add_operations, self.publish,
                 self.restore, self.delete]
 
     def run_all(self):
-        for step in self.steps():
+        for step in self.steps:
             step()
+
+    def try_all(self):
+        """Takes the steps that are possible while a server is in trouble."""
+        for step in self.steps:
+            try:
+                step()
+            except ConnectionError:
+                pass
+
+    def expect_all(self, what):
+        """Writes go on."""
+        before = self.model.acknowledged
+        self.run_all()
+        if self.model.acknowledged - before < len(self.steps) - 1:
+            raise Failure(f"{what}: writes do not go on: {self.model.counts}")
+        check(self.server, self.model)
 
     def title(self):
         self.step += 1
@@ -109,8 +128,8 @@ class Writer:
         title = self.title()
         answer = self.write("PUT", f"/v1/content/{KIND}/{self.first}", body(self.first, title),
                             {"items": {self.first: title}})
-        if answer.code is None and (revision := answer.headers.get("X-Tanada-Revision")):
-            self.restorable = int(revision), title
+        if answer.code is None and answer.revision:
+            self.restorable = answer.revision, title
         return answer
 
     def batch(self):
@@ -167,18 +186,18 @@ def listed(server, path):
         if answer.code == "work_timeout" and answer.headers.get("Retry-After"):
             return None
         if answer.code:
-            raise Fault(f"{path}: {answer.status} {answer.json}")
+            raise Failure(f"{path}: {answer.status} {answer.json}")
         return answer.json
 
     found = []
     while path:
-        answer = eventually(f"a page of {path}", page)
+        answer = eventually(page, f"a page of {path}")
         found += answer["result"]
         path = answer["next"]
     return found
 
 
-def check(server: Server, model: Model):
+def check(server, model):
     """Compares what the server has with what it has acknowledged, and takes over what it has of what is in doubt."""
     found = {item["id"]: item["title"] for item in listed(server, f"/v1/content/{KIND}?limit=1000")
              if item["id"] >= FIRST}
@@ -192,7 +211,7 @@ def check(server: Server, model: Model):
         # All of it, or nothing.
         happened = [found.get(id, GONE) == title for id, title in items.items()]
         if any(happened) and not all(happened):
-            raise Fault(f"a part of a write has happened: {items}, found {[found.get(id) for id in items]}")
+            raise Failure(f"a part of a write has happened: {items}, found {[found.get(id) for id in items]}")
         if items and all(happened):
             expected |= items
             expected = {id: title for id, title in expected.items() if title is not GONE}
@@ -200,52 +219,71 @@ def check(server: Server, model: Model):
         is_release_possible |= effect.get("release", False)
     for id in sorted(expected.keys() | found.keys()):
         if expected.get(id) != found.get(id):
-            raise Fault(f"item {id} is {found.get(id)!r}, and not {expected.get(id)!r}")
+            raise Failure(f"item {id} is {found.get(id)!r}, and not {expected.get(id)!r}")
     if lost := model.photos - photos:
-        raise Fault(f"lost photos: {lost}")
+        raise Failure(f"lost photos: {lost}")
     if strange := photos - model.photos - doubtful_photos:
-        raise Fault(f"photos of refused uploads: {strange}")
+        raise Failure(f"photos of refused uploads: {strange}")
     if lost := model.releases - releases:
-        raise Fault(f"lost releases: {lost}")
+        raise Failure(f"lost releases: {lost}")
     if releases - model.releases and not is_release_possible:
-        raise Fault(f"releases of refused requests: {releases - model.releases}")
+        raise Failure(f"releases of refused requests: {releases - model.releases}")
     model.items, model.photos, model.releases, model.unknown = expected, photos, releases, []
 
 
-def check_history(server: Server, model: Model):
-    """The revisions have no gap, and are as new as what was acknowledged; their events are there."""
+def check_history(server, model):
+    """The revisions have no gap, and are as new as what was acknowledged; their events are there. Returns the newest."""
     numbers = sorted(revision["number"] for revision in listed(server, "/v1/revisions?limit=200"))
     if numbers != list(range(1, len(numbers) + 1)):
-        raise Fault(f"the revisions have gaps: {[n for n in range(1, numbers[-1]) if n not in numbers][:10]}")
+        raise Failure(f"the revisions have gaps: {sorted(set(range(1, numbers[-1])) - set(numbers))[:10]}")
     if numbers[-1] < model.revision:
-        raise Fault(f"revision {model.revision} was acknowledged, and the newest is {numbers[-1]}")
+        raise Failure(f"revision {model.revision} was acknowledged, and the newest is {numbers[-1]}")
     for id, title in model.items.items():
         versions = listed(server, f"/v1/content/{KIND}/{id}/history?limit=100")
         if versions[0]["to"] is not None or any(
                 older["to"] != newer["from"] and older["to"] is None for newer, older in zip(versions, versions[1:])):
-            raise Fault(f"the history of {id} has a gap: {json.dumps(versions)[:300]}")
+            raise Failure(f"the history of {id} has a gap: {versions[:3]}")
         if versions[0]["fields"]["title"] != title:
-            raise Fault(f"the history of {id} begins with {versions[0]}")
+            raise Failure(f"the history of {id} begins with {versions[0]}")
     return numbers[-1]
 
 
-def check_files(server: Server, photos, is_swept=True, interrupted=0):
+def check_files(server, photos, is_swept=True, interrupted=0):
     """There is nothing in the folders of the server that nobody needs.
 
     SQLite opens its temporary files and removes them at once: one stays if the removal fails, or if the server is killed
     in between. So many may be there as were `interrupted`."""
-    folder = pathlib.Path(server.folder)
+    folder = server.store.folder
     temporary = [file.name for file in (folder / "tmp").iterdir()]
     of_sqlite = [name for name in temporary if name.startswith("etilqs_")]
     faults = [f"the temporary file {name}" for name in temporary if name not in of_sqlite[:interrupted]]
-    store = folder / "tanada.sqlite-photos"
-    faults += [f"{file.name} of an interrupted upload" for file in (store / "incoming").iterdir()]
-    files = {file.name for file in (store / "photos").rglob("*") if file.is_file()}
+    photo_folder = folder / "tanada.sqlite-photos"
+    faults += [f"{file.name} of an interrupted upload" for file in (photo_folder / "incoming").iterdir()]
+    files = {file.name for file in (photo_folder / "photos").rglob("*") if file.is_file()}
     faults += [f"the photo {id} has no file" for id in photos - files]
     if is_swept:
         faults += [f"nothing knows the file {name}" for name in files - photos]
-    known = {"tanada.sqlite", "tanada.sqlite-wal", "tanada.sqlite-shm", "tanada.sqlite-photos", "tmp", "log",
-             "control", "tanada.sqlite-secret"}
-    faults += [f"the file {file.name}" for file in folder.iterdir() if file.name not in known]
+    known = {"tanada.sqlite", "tanada.sqlite-wal", "tanada.sqlite-shm", "tanada.sqlite-photos", "tanada.sqlite-secret",
+             "tmp", "control", "lost+found"}
+    faults += [f"the file {file.name}" for file in folder.iterdir()
+               if file.name not in known and not (file.name.startswith("server-") and file.suffix == ".log")]
     if faults:
-        raise Fault(f"left behind: {', '.join(faults[:10])}")
+        raise Failure(f"left behind: {', '.join(faults[:10])}")
+
+
+def check_after_sweep(server, interrupted=0):
+    """A sweep leaves the files of photos, and nothing else."""
+    server.store.run("photo", "sweep", "--older-than", "0")
+    check_files(server, {photo["id"] for photo in listed(server, "/v1/photos?limit=1000")}, interrupted=interrupted)
+
+
+def is_well(server):
+    return server.get("/readyz", token=None).json.get("storage") == "ok"
+
+
+def screen(server, what="now"):
+    """The screen, which is served whatever happens."""
+    answer = server.get(SCREEN, token=None)
+    if answer.status != 200:
+        raise Failure(f"{what}: what is in memory is not served: {answer}")
+    return answer.bytes

@@ -1,8 +1,8 @@
 // Makes system calls of the server fail, as a control block says that a test maps as well (see control.py).
 //
 // It counts calls that concern files below FAULTS_FOLDER, by path or by a descriptor that was opened with such a path;
-// connections that are accepted; and it moves the clock of the wall. It is preloaded, so that it sees the calls of the C
-// library's functions, those of SQLite among them.
+// and connections that are accepted. It is preloaded, so that it sees the calls of the C library's functions, those of
+// SQLite among them.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -16,7 +16,6 @@
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,7 +29,6 @@ struct control {
   _Atomic int64_t last;         // that of the last one
   _Atomic int64_t error;        // what it fails with; 0: it does not fail
   _Atomic int64_t delay;        // for so many milliseconds each counted call waits
-  _Atomic int64_t clock;        // what is added to the time, in nanoseconds
   _Atomic int64_t failed;       // how many calls have failed
   _Atomic int64_t counted;      // how many calls were counted
   _Atomic int64_t calls[KINDS]; // how many calls there were of each kind
@@ -207,31 +205,4 @@ int accept(int descriptor, struct sockaddr *address, socklen_t *length) {
 int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
   REAL("pthread_create", int, pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
   return fails(THREAD) ? errno : real(thread, attributes, body, argument);
-}
-
-static int is_of_wall(clockid_t clock) { return clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE; }
-
-int clock_gettime(clockid_t clock, struct timespec *found) {
-  REAL("clock_gettime", int, clockid_t, struct timespec *);
-  int result = real(clock, found);
-  if (result || !control || !is_of_wall(clock)) return result;
-  int64_t moved = found->tv_nsec + atomic_load(&control->clock) % 1000000000;
-  found->tv_sec += atomic_load(&control->clock) / 1000000000;
-  if (moved < 0) moved += 1000000000, found->tv_sec--;
-  if (moved >= 1000000000) moved -= 1000000000, found->tv_sec++;
-  found->tv_nsec = moved;
-  return 0;
-}
-int gettimeofday(struct timeval *restrict found, void *restrict zone) {
-  (void)zone;
-  struct timespec now;
-  int result = clock_gettime(CLOCK_REALTIME, &now);
-  found->tv_sec = now.tv_sec, found->tv_usec = now.tv_nsec / 1000;
-  return result;
-}
-time_t time(time_t *found) {
-  struct timespec now;
-  clock_gettime(CLOCK_REALTIME, &now);
-  if (found) *found = now.tv_sec;
-  return now.tv_sec;
 }

@@ -1,0 +1,64 @@
+"""Servers whose system calls can fail."""
+
+import shutil
+import subprocess
+
+import pytest
+from harness import ROOT, Server
+from harness.program import SANITIZER
+
+from faults.control import Control
+
+
+class FaultServer(Server):
+    """A server that is ready when it has started, whose system calls fail as `control` says."""
+
+    control = None
+
+    def start(self):
+        return super().start().wait_until_ready()
+
+
+@pytest.fixture(scope="session")
+def shim(tmp_path_factory):
+    library = tmp_path_factory.mktemp("shim") / "shim.so"
+    compiler = shutil.which("clang") or "cc"
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library,
+                    ROOT / "Tests/e2e/faults/shim.c", "-ldl"], check=True)
+    return library
+
+
+@pytest.fixture
+def fault_store(make_store, make_folder):
+    """Makes stores of samples, with a folder for the temporary files of their servers, and the limits of users for
+    calculations."""
+
+    def make(folder=None, address=None):
+        folder = folder or make_folder("faults")
+        (folder / "tmp").mkdir(parents=True)
+        return make_store(samples=not address, folder=folder, address=address, environment={
+            "TMPDIR": str(folder / "tmp"), "TANADA_WORK_TIMEOUT": "600" if SANITIZER else "10"})
+
+    return make
+
+
+@pytest.fixture
+def make_server(fault_store, shim):
+    """Makes servers, which are killed after the test: `is_controlled` ones have calls that can fail."""
+    made = []
+
+    def make(store=None, is_controlled=False, environment=None, **options):
+        store = store or fault_store()
+        environment = dict(environment or {})
+        if is_controlled:
+            control = Control(store.folder / "control")
+            environment |= {"FAULTS_CONTROL": str(control.path), "FAULTS_FOLDER": f"{store.folder}/"}
+            options["library"] = shim
+        made.append(FaultServer(store, environment=environment, **options))
+        if is_controlled:
+            made[-1].control = control
+        return made[-1]
+
+    yield make
+    for server in made:
+        server.kill()

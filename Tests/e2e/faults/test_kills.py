@@ -1,0 +1,163 @@
+"""Servers are killed at any moment, under writes of every sort: the only one, one of two with one store, and the database
+of two."""
+
+import http.client
+import json
+import random
+import signal
+import time
+
+import pytest
+from faults.writes import FIRST, SCREEN, Model, Writer, check, check_after_sweep, check_files, check_history
+from harness import PATIENCE, PROGRAM, Failure, eventually, postgresql, stores
+from harness.load import NO_ANSWER, People
+
+WRITERS = 3
+PROGRESS = 3  # writes of each writer until something is said to go on
+
+
+class Crowd(People):
+    """Writers of one server and a reader, until the server is killed or they are to end."""
+
+    def __init__(self, server, model, first, turn, is_killed):
+        super().__init__(NO_ANSWER if is_killed else ())
+        self.server, self.revision = server, 0
+        self.writers = [Writer(server, model, first + 100 * number, is_killed) for number in range(WRITERS)]
+        self.add(self.read)
+        for writer in self.writers:
+            writer.step = turn * 1000
+            self.add(writer.run_all)
+
+    def read(self):
+        """The screen is served all the time, and never an older one after a newer one."""
+        answer = self.server.get(SCREEN, token=None)
+        if answer.status != 200 or answer.revision < self.revision:
+            raise Failure(f"the screen has {answer.status} and revision {answer.revision} after {self.revision}")
+        self.revision = answer.revision
+        self.is_over.wait(0.01)
+
+    def go_on(self):
+        """Waits until each writer has had further writes acknowledged."""
+        goals = [writer.acknowledged + PROGRESS for writer in self.writers]
+        eventually(lambda: self.faults or all(writer.acknowledged >= goal for writer, goal in zip(self.writers, goals)),
+                   "writes are acknowledged")
+
+
+class Kills:
+    """Servers with one store, and what was acknowledged by any of them."""
+
+    def __init__(self, make_server, store, count, source, database=None):
+        # PostgreSQL tells their connections apart.
+        addresses = [{"TANADA_STORE": f"{store.address}?application_name=kills_{number}"} if store.address else None
+                     for number in range(count)]
+        self.servers = [make_server(store, environment=address, token=store.token()).start() for address in addresses]
+        self.source, self.database, self.model, self.newest, self.kills = source, database, Model(), 1, 0
+
+    def crowd(self, server, turn, is_killed=False):
+        return Crowd(server, self.model, FIRST + 400 * self.servers.index(server), turn, is_killed)
+
+    def wait(self):
+        # The moment of the kill; nothing is expected to have happened by then.
+        time.sleep(self.source.uniform(0.05, 0.8))
+
+    def kill_server(self, turn):
+        """Kills one of the servers. The others go on meanwhile."""
+        victim = self.source.choice(self.servers)
+        killed = self.crowd(victim, turn, is_killed=True)
+        left = [self.crowd(server, turn) for server in self.servers if server is not victim]
+        self.wait()
+        victim.kill()
+        self.kills += 1
+        killed.join().check()
+        self.forget(victim)
+        for crowd in left:
+            crowd.go_on()
+        victim.start()
+        self.finish(left)
+
+    def kill_database(self, turn):
+        """Ends the database at once. The servers say so, serve what they have in memory, and go on afterwards."""
+        crowds = [self.crowd(server, turn) for server in self.servers]
+        self.wait()
+        self.database.end(self.source.choice([signal.SIGQUIT, signal.SIGKILL]))
+        self.wait()
+        self.database.start()
+        self.finish(crowds)
+
+    def finish(self, crowds):
+        for crowd in crowds:
+            crowd.go_on()
+            crowd.end().check()
+
+    def forget(self, server):
+        """Waits until PostgreSQL knows that a killed server is gone: until then it may commit what it was told to."""
+        if server.store.address:
+            name = server.environment["TANADA_STORE"].split("?application_name=")[1]
+            count = f"SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE '{name}%'"
+            eventually(lambda: server.store.rows(count) == [("0",)], "connections of a killed server end")
+
+    def check(self):
+        last = self.newest
+        for server in self.servers:
+            check(server, self.model)
+            self.newest = check_history(server, self.model)
+            # More than 100 are a reset.
+            first = max(last, self.newest - 90)
+            if self.newest > first:
+                seen = events_since(server, first, self.newest)
+                assert seen == list(range(first + 1, self.newest + 1)), f"events from {first} to {self.newest}: {seen}"
+        check_files(self.servers[0], self.model.photos, is_swept=False, interrupted=self.kills)
+        screens = {eventually(lambda server=server: self.screen(server), "the newest revision is in service")
+                   for server in self.servers}
+        assert len(screens) == 1, f"the servers have {len(screens)} screens of revision {self.newest}"
+
+    def screen(self, server):
+        """What a server has of the newest revision; None until it is in service."""
+        if server.get("/readyz", token=None).json["revision"] == self.newest:
+            return server.get(SCREEN, token=None).bytes
+        return None
+
+    def run(self, kill, rounds):
+        for turn in range(rounds):
+            kill(turn)
+            self.check()
+        check_after_sweep(self.servers[0], interrupted=self.kills)
+        return f"{self.model.acknowledged} writes acknowledged and none lost, {self.newest} revisions without a gap"
+
+
+def events_since(server, revision, newest):
+    """The revisions of the events after one."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+    connection.request("GET", f"/v1/events?last_event_id={revision}")
+    answer, found = connection.getresponse(), []
+    while not found or found[-1] < newest:
+        line = answer.readline().decode()
+        if not line or line.startswith("event: reset"):
+            break
+        if line.startswith("data: "):
+            found.append(json.loads(line[6:])["revision"])
+    connection.close()
+    return found
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_killed_servers_lose_nothing(make_server, fault_store, count, seed, size, figure):
+    rounds = size("kills", 4, soak=200)
+    rounds = rounds if count == 1 else max(2, rounds // 4)
+    kills = Kills(make_server, fault_store(), count, random.Random(f"kills {count} {seed}"))
+    figure(f"faults, kills: {rounds} times one of {count} servers, under {WRITERS} writers each: "
+           f"{kills.run(kills.kill_server, rounds)} (seed {seed})")
+
+
+def test_a_killed_database_loses_nothing(make_server, fault_store, make_folder, seed, size, figure):
+    if not stores.POSTGRESQL:
+        pytest.skip("the store is a file")
+    rounds = max(2, size("kills", 4, soak=200) // 4)
+    database = postgresql.Server(make_folder("database") / "postgresql", {"fsync": "off"}).start()
+    try:
+        store = fault_store(address=database.make_database(PROGRAM)).seed()
+        kills = Kills(make_server, store, 2, random.Random(f"database {seed}"), database)
+        figure(f"faults, kills: {rounds} times the database of two servers, under {WRITERS} writers each: "
+               f"{kills.run(kills.kill_database, rounds)}; the screens in memory were served meanwhile (seed {seed})")
+    finally:
+        database.stop()
