@@ -95,9 +95,9 @@ class Feeds:
             web = f"https://example.com/?t={{{pick.choice(definition['fields'])['name']}}}"
             action = pick.choice([{"deep_link": "app://{kind}/{id}"}, {"web_url": web}])
         return {"id": id, "kind": kind, "title": some_text(pick), "limit": pick.randint(1, 9), "layout": layout,
-                "header": header, "action": action, "source": self.some_source(kind), "window": some_window(pick)
-                if pick.random() < 0.3 else Window(), "category": pick.choice([None, None, "walk"]),
-                "min_schema_version": 1, "texts": some_heads(pick, header)}
+                "header": header, "action": action, "source": self.some_source(kind),
+                "window": some_window(pick) if pick.random() < 0.3 else Window(), "min_schema_version": 1,
+                "category": pick.choice([None, None, "walk"]), "texts": some_heads(pick, header)}
 
     def some_composition(self):
         ids = self.pick.sample(["one", "two", "three", "four", "five", "six"], self.pick.randint(1, 5))

@@ -1,11 +1,12 @@
 """The model of all revisions: what each shows, and the rule for the revision of each document."""
 
 from bisect import bisect_right
+from collections import namedtuple
 from dataclasses import dataclass, field
 
 from walk.items import whole
 from walk.kinds import names
-from walk.screens import Section, visible
+from walk.screens import visible
 from walk.state import State
 from walk.values import moment
 
@@ -24,30 +25,12 @@ class Revision:
     feeds: dict = field(default_factory=dict)
 
 
-@dataclass
-class Feed:
-    revision: int
-    # When that revision was committed, which may not be kept any more.
-    at: int
-    expires_at: int | None
-    sections: list
-    # Those of the sections, by their ids.
-    revisions: dict
-    spacing: float
-
-
-@dataclass
-class Shown:
-    """A section at a time, with all that it was made of; None if it is not visible."""
-
-    spec: dict
-    sources: tuple
-    # It is the same from `since` on, and before `until`.
-    since: int
-    until: float
-    section: Section | None
-    # The next time at which it shows something else; None if there is none.
-    changes_at: int | None
+# A feed at a revision: which one its document has, with the time of that, which may not be kept any more, and the
+# sections with their revisions.
+Feed = namedtuple("Feed", "revision at expires_at sections revisions spacing")
+# A section, or None while it is not visible, with all that it was made of. It is the same from `since` on and before
+# `until`; `changes_at` is the next time at which it shows something else.
+Shown = namedtuple("Shown", "spec sources since until section changes_at")
 
 
 class Showing:

@@ -135,8 +135,9 @@ def stored(definition):
 
 
 def changed_fields(old, new, fields):
-    return {"id": fields["id"]} | {field["name"]: fields[former_name(field)] if former_name(field) in names(old)
-                                   else missing_value(field) for field in new["fields"]}
+    return {"id": fields["id"]} | {
+        field["name"]: fields[former_name(field)] if former_name(field) in names(old) else missing_value(field)
+        for field in new["fields"]}
 
 
 def changed_texts(old, new, texts):

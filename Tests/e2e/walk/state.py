@@ -148,8 +148,9 @@ class State:
 
     def is_referred_to(self, kind, id):
         """Whether another item refers to an item."""
-        return any(item.fields[reference["name"]] == id and (name, item.fields["id"]) != (kind, id) for name,
-                   definition in self.kinds.items() for reference in references(definition) if reference["kind"] == kind
+        return any(item.fields[reference["name"]] == id and (name, item.fields["id"]) != (kind, id)
+                   for name, definition in self.kinds.items()
+                   for reference in references(definition) if reference["kind"] == kind
                    for item in self.of(name).values())
 
     def sections(self):

@@ -28,7 +28,7 @@ def pytest_generate_tests(metafunc):
     metafunc.parametrize("distance, steps, whole_every", cases.values(), ids=cases)
 
 
-def test_servers_have_what_a_model_says(request, distance, steps, whole_every, seed, size, is_soak, folder, figure):
+def test_servers_have_what_a_model_says(request, distance, steps, whole_every, seed, size, folder, figure):
     given = dict(one.split("=") for one in request.config.getoption("size"))
     processes, steps = size("processes", 1, soak=3), size("steps", steps)
     plans = [Plan(seed + distance + index * DISTANCE, -(-steps // processes), size("whole_every", whole_every),

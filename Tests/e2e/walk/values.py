@@ -73,10 +73,15 @@ def some_number(pick, field):
     return pick.choice([round(number, 1), number, float(round(number))])
 
 
-SIMPLE = {"integer": some_integer, "number": some_number, "boolean": lambda pick, field: pick.random() < 0.5,
-          "text": lambda pick, field: some_text(pick)[:field.get("max_length")], "url": lambda pick,
-          field: pick.choice(URLS), "date": lambda pick, field: date_text(pick.randint(0, 2_000_000_000_000), "+0000"),
-          "choice": lambda pick, field: pick.choice(field["choices"])}
+SIMPLE = {
+    "integer": some_integer,
+    "number": some_number,
+    "boolean": lambda pick, field: pick.random() < 0.5,
+    "text": lambda pick, field: some_text(pick)[:field.get("max_length")],
+    "url": lambda pick, field: pick.choice(URLS),
+    "date": lambda pick, field: date_text(pick.randint(0, 2_000_000_000_000), "+0000"),
+    "choice": lambda pick, field: pick.choice(field["choices"]),
+}
 
 
 def some_value(pick, field, ids=None, photos=None):

@@ -64,13 +64,14 @@ class Walk(Items, Feeds, Releases, Restoring, Others, Journal):
         self.documents, self.readers, self.pages, self.past = Documents(self), Readers(self), Pages(self), Past(self)
         self.comparer, self.pick, self.failure = Comparer(self), random.Random(seed), None
         # How often operations are done in whole steps and in short ones.
-        self.operations = [(self.put, 10, 140), (self.patch, 16, 300), (self.post, 6, 80), (self.delete, 5, 90),
-                           (self.undo, 6, 30), (self.twice, 5, 10), (self.at_once, 4, 10), (self.batch, 5, 40),
-                           (self.failed_batch, 1, 8), (self.load, 6, 40), (self.refusals, 1, 8), (self.compose, 10, 40),
-                           (self.remove_feed, 1, 4), (self.define, 5, 8), (self.prepare, 5, 25), (self.publish, 4, 25),
-                           (self.restore_item, 4, 40), (self.restore_composition, 2, 10), (self.restore_feed, 2, 4),
-                           (self.photo, 4, 4), (self.remove_photo, 1, 3), (self.tokens, 1, 4), (self.again, 1, 4),
-                           (self.kill_after_write, 3, 0.7), (self.restart, 2, 0.5), (self.prune, 1, 1.5)]
+        self.operations = [
+            (self.put, 10, 140), (self.patch, 16, 300), (self.post, 6, 80), (self.delete, 5, 90), (self.undo, 6, 30),
+            (self.twice, 5, 10), (self.at_once, 4, 10), (self.batch, 5, 40), (self.failed_batch, 1, 8),
+            (self.load, 6, 40), (self.refusals, 1, 8), (self.compose, 10, 40), (self.remove_feed, 1, 4),
+            (self.define, 5, 8), (self.prepare, 5, 25), (self.publish, 4, 25), (self.restore_item, 4, 40),
+            (self.restore_composition, 2, 10), (self.restore_feed, 2, 4), (self.photo, 4, 4), (self.remove_photo, 1, 3),
+            (self.tokens, 1, 4), (self.again, 1, 4), (self.kill_after_write, 3, 0.7), (self.restart, 2, 0.5),
+            (self.prune, 1, 1.5)]
 
     def begin(self):
         """The seeds are in the store; its composition is the default one."""
