@@ -132,7 +132,7 @@ package final class RawConnection: @unchecked Sendable {
   }
 
   /// How many bytes come until the other end closes, taken `size` at a time with a pause behind each.
-  package func countToEnd(taking size: Int = 1 << 16, pause seconds: Double = 0) async -> Int {
+  package func countToEnd(taking size: Int = 1 << 16) async -> Int {
     let descriptor = descriptor
     return await withCheckedContinuation { continuation in
       Thread {
@@ -142,7 +142,6 @@ package final class RawConnection: @unchecked Sendable {
           let count = recv(descriptor, &piece, piece.count, 0)
           guard count > 0 else { break }
           total += count
-          if seconds > 0 { Thread.sleep(forTimeInterval: seconds) }
         }
         continuation.resume(returning: total)
       }.start()
