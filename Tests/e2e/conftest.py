@@ -3,6 +3,7 @@
 import os
 import pathlib
 import shutil
+import subprocess
 import sys
 import tempfile
 
@@ -13,6 +14,7 @@ import harness
 from harness import postgresql, stores
 
 pytest_plugins = ["browser.fixtures"]
+MODULES = {}  # seconds and processor seconds
 
 
 def pytest_addoption(parser):
@@ -45,6 +47,25 @@ def pytest_terminal_summary(terminalreporter):
         for name, value in report.user_properties:
             if name == "figure":
                 terminalreporter.write_line(f"✔ {value}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    """Adds up the seconds and processor seconds of each module, for scripts/test."""
+    began = os.times()
+    try:
+        return (yield)
+    finally:
+        ended = os.times()
+        spent = MODULES.setdefault(item.location[0], [0, 0])
+        spent[0] += ended.elapsed - began.elapsed
+        spent[1] += sum(ended[:4]) - sum(began[:4])
+
+
+def pytest_sessionfinish():
+    if file := os.environ.get("TEST_TIMES"):
+        with open(file, "a") as times:
+            times.writelines(f"{seconds:.1f} {processor:.1f} {module}\n" for module, (seconds, processor) in MODULES.items())
 
 
 @pytest.fixture(scope="session")
@@ -139,3 +160,13 @@ def server(request, make_store):
 def clock(folder):
     """A time of day for servers that are started with it."""
     return harness.Clock(folder)
+
+
+@pytest.fixture(scope="session")
+def documentation(tmp_path_factory):
+    """The site of the documentation: TANADA_SITE, or one without the pages that build Swift."""
+    if not (made := os.environ.get("TANADA_SITE")):
+        made = tmp_path_factory.mktemp("documentation") / "site"
+        environment = os.environ | {"TANADA": harness.PROGRAM}
+        subprocess.run([harness.ROOT / "scripts/docs", "--site", made, "--without-libraries"], check=True, env=environment)
+    return pathlib.Path(made).resolve()
