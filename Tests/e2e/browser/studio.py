@@ -26,8 +26,9 @@ class Studio(Watched):
 
     def __init__(self, browser, server, role="editor", name="Anna", path="#/screen", expected=(), hand=Mouse, address=None,
                  **options):
-        super().__init__(browser, server, **{"locale": "en-GB"} | hand.options | options)
-        self.expected, self.hand = expected, hand(self.page)
+        texts = [f"status of {status} " for status in expected]
+        super().__init__(browser, server, expected=texts, **{"locale": "en-GB"} | hand.options | options)
+        self.hand = hand(self.page)
         self.dialog = self.page.get_by_role("dialog")
         self.page.goto(address or self.invite(name, role))
         if not address:
@@ -38,11 +39,6 @@ class Studio(Watched):
     def invite(self, name, role):
         """The address of an invitation."""
         return self.server.address + self.server.must("POST", "/v1/invitations", {"name": name, "role": role})["path"]
-
-    def problems(self):
-        """What has gone wrong, and was not expected."""
-        expected = [f"status of {status} " for status in self.expected]
-        return [error for error in self.errors if not any(text in error for text in expected)] + self.foreign_requests()
 
     # What there is.
 
