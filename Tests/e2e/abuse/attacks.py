@@ -1,27 +1,33 @@
 """The attacks. Each goes on until it is stopped, and notes what the server has answered."""
 
 import asyncio
+import contextlib
+import functools
 import itertools
 import json
 import random
 import urllib.parse
 from collections import Counter
 
-from connection import HOST, Closed, Connection, request
-from server import WORDS
+from harness.raw import HOST, AsyncRawConnection, request
 
 PATIENCE = 15  # seconds in which a request that was sent before the end is to be answered
-# The editor writes from an address of its own: all attacks together have nearly as many connections as one
-# address may, and what is beyond is closed at once.
+# The editor writes from an address of its own: all attacks together have nearly as many connections as one address may,
+# and what is beyond is closed at once.
 EDITOR = "127.0.0.3"
 SMALL = 4096  # bytes of the receive buffer of a client that does not read
+WORDS = (
+    "写真 料理 東京 夕焼 海辺 山道 花火 紅葉 珈琲 朝食 夜景 公園 神社 温泉 市場 散歩 電車 青空 星空 雪国 "
+    "子猫 小鳥 和食 洋食 甘味 器具 店内 屋台 川辺 港町 祭り 旅行 京都 大阪 名物 手紙 音楽 図書 季節 窓辺"
+).split()
+EXPORT = "/v1/export/pickup_photos"
+NUMBERS = itertools.count(1)
 
 
 def layout(type, count):
     """A request for the layout of many items."""
-    items = [{"id": number, "width": 4, "height": 3} for number in range(1, count + 1)]
-    if type == "circular_carousel":
-        items = [{"id": item["id"]} for item in items]
+    sizes = {} if type == "circular_carousel" else {"width": 4, "height": 3}
+    items = [{"id": number} | sizes for number in range(1, count + 1)]
     return request("POST", f"/v1/layouts/{type}?width=390", json.dumps(items).encode())
 
 
@@ -29,29 +35,35 @@ def content(**parameters):
     return request("GET", f"/v1/content/pickup_photos?{urllib.parse.urlencode(parameters)}")
 
 
+def search():
+    """A search without an index that no other is equal to."""
+    number = next(NUMBERS)
+    return content(**{"q": WORDS[number % len(WORDS)], "sort": "-title", "count": "true", "photo_width.gte": number})
+
+
 class Attack:
     """Some clients at the same time, from one address."""
 
     name = ""
     clients = 1
-    # If the attack is brief: a busy server counts connections for a while that were abandoned, and one address may
-    # not have many more.
+    # If the attack is brief: a busy server counts connections for a while that were abandoned, and one address may not
+    # have many more.
     brief_clients = None
-    # Whether every request has to be answered to its end. A client that does not read its answer,
-    # or does not finish its request, may be disconnected.
+    # Whether every request has to be answered to its end. A client that does not read its answer, or does not finish its
+    # request, may be disconnected.
     must_be_answered = False
 
-    def __init__(self, server):
-        self.server = server
-        if server.is_brief and self.brief_clients:
-            self.clients = self.brief_clients
+    def __init__(self, target):
+        self.target = target
+        self.count = self.brief_clients if target.is_brief and self.brief_clients else self.clients
         self.is_over = asyncio.Event()
         self.statuses = Counter()  # of all answers
         self.without_retry = Counter()  # answers that lack their Retry-After, by status
         self.failures = Counter()  # requests without a whole answer, by what happened
+        self.edits = []  # status and seconds of what an editor does beside it
 
     async def run(self):
-        clients = [asyncio.create_task(self.client(number)) for number in range(self.clients)]
+        clients = [asyncio.create_task(self.client(number)) for number in range(self.count)]
         await self.is_over.wait()
         _, unfinished = await asyncio.wait(clients, timeout=PATIENCE)
         for client in unfinished:
@@ -61,9 +73,6 @@ class Attack:
             if isinstance(result, Exception):
                 raise result
 
-    async def client(self, number):
-        raise NotImplementedError
-
     @property
     def has_shown(self):
         """Whether what the checks need has been seen."""
@@ -71,18 +80,17 @@ class Attack:
 
     async def pause(self, seconds):
         """Waits, but not longer than the attack goes on."""
-        try:
+        with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.is_over.wait(), seconds)
-        except TimeoutError:
-            pass
 
     def open(self, **options):
-        return Connection.open(self.server.port, **options)
+        return AsyncRawConnection.open(self.target.port, **options)
 
-    def note(self, head):
-        self.statuses[head.status] += 1
-        if head.lacks_retry:
-            self.without_retry[head.status] += 1
+    def note(self, answer):
+        self.statuses[answer.status] += 1
+        if answer.status in (429, 503) and not answer.headers.get("retry-after", "").isdecimal():
+            self.without_retry[answer.status] += 1
+        return answer
 
     async def ask_repeatedly(self, messages, pause):
         """Sends one message after the other, and reads the whole answers."""
@@ -93,9 +101,8 @@ class Attack:
             try:
                 connection = connection or await self.open()
                 await connection.send(message)
-                head, _ = await connection.answer()
-                self.note(head)
-                is_broken = head.closes
+                answer = self.note(await connection.answer())
+                is_broken = answer.headers.get("connection") == "close"
             except OSError as error:
                 self.failures[str(error)] += 1
                 is_broken = True
@@ -118,18 +125,28 @@ class Attack:
             await self.is_over.wait()
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
-            await self.look(connection)
+            with contextlib.suppress(TimeoutError, OSError):
+                async with asyncio.timeout(0.3):
+                    while True:
+                        await connection.answer(self.noted(connection))
 
-    async def look(self, connection):
-        """Notes the answers that are there."""
+    def noted(self, connection):
+        """Reads an answer whose head counts even if its body is cut."""
+        head = self.note((yield from connection.received.head()))
+        yield from connection.received.body(head)
+
+    async def edit(self, method, path, body=b"", fields=(), **options):
+        """What an editor does while the attack goes on."""
+        now = asyncio.get_running_loop().time
+        begun = now()
         try:
-            async with asyncio.timeout(0.3):
-                while True:
-                    head = await connection.head()
-                    self.note(head)
-                    await connection.body(head)
-        except (TimeoutError, OSError):
-            pass
+            async with asyncio.timeout(PATIENCE), await self.open(**options) as connection:
+                await connection.send(request(
+                    method, path, body, [f"Authorization: Bearer {self.target.token}", *fields]))
+                status = self.note(await connection.answer()).status
+        except (TimeoutError, OSError) as error:
+            status = str(error) or f"no answer within {PATIENCE} s"
+        self.edits.append((status, now() - begun))
 
 
 class Rings(Attack):
@@ -140,8 +157,7 @@ class Rings(Attack):
     must_be_answered = True
 
     async def client(self, number):
-        message = layout("circular_carousel", 1000)
-        await self.ask_repeatedly(itertools.repeat(message), pause=0.01)
+        await self.ask_repeatedly(itertools.repeat(layout("circular_carousel", 1000)), pause=0.01)
 
 
 class Searches(Attack):
@@ -151,59 +167,29 @@ class Searches(Attack):
     clients = 3
     must_be_answered = True
     crowd = 30
-    numbers = itertools.count(1)
-
-    def __init__(self, server):
-        super().__init__(server)
-        self.writes = []  # status and seconds of each
 
     @property
     def has_shown(self):
-        return bool(self.statuses and self.writes)
-
-    def search(self):
-        """A search that no other is equal to."""
-        number = next(self.numbers)
-        return content(**{
-            "q": WORDS[number % len(WORDS)], "sort": "-title", "count": "true",
-            "photo_width.gte": number})
+        return bool(self.statuses and self.edits)
 
     async def client(self, number):
-        if number == 0:
-            await self.abandon_repeatedly()
-        else:
-            await self.ask_repeatedly((self.search() for _ in itertools.count()), pause=0.05)
-
-    async def abandon_repeatedly(self):
+        if number:
+            return await self.ask_repeatedly((search() for _ in itertools.count()), pause=0.05)
         while not self.is_over.is_set():
             await asyncio.gather(*(self.abandon() for _ in range(self.crowd)))
-            await self.write()
+            await self.edit(
+                "PATCH", f"/v1/content/pickup_photos/{self.target.count}",
+                json.dumps({"title": f"{WORDS[0]} {next(NUMBERS)}"}).encode(),
+                ["Content-Type: application/merge-patch+json"], source=EDITOR)
             await self.pause(0.5)
 
     async def abandon(self):
         try:
             async with await self.open() as connection:
-                await connection.send(self.search())
+                await connection.send(search())
                 await asyncio.sleep(0.05)
         except OSError as error:
             self.failures[str(error)] += 1
-
-    async def write(self):
-        now = asyncio.get_running_loop().time
-        begun = now()
-        body = json.dumps({"title": f"{WORDS[0]} {next(self.numbers)}"}).encode()
-        fields = [f"Authorization: Bearer {self.server.token}",
-                  "Content-Type: application/merge-patch+json"]
-        try:
-            async with asyncio.timeout(PATIENCE), await self.open(source=EDITOR) as connection:
-                await connection.send(request(
-                    "PATCH", f"/v1/content/pickup_photos/{self.server.count}", body, fields))
-                head, _ = await connection.answer()
-                self.note(head)
-                status = head.status
-        except (TimeoutError, OSError) as error:
-            status = str(error) or f"no answer within {PATIENCE} s"
-        self.writes.append((status, now() - begun))
 
 
 class Bodies(Attack):
@@ -215,11 +201,10 @@ class Bodies(Attack):
     length = 8_000_000
     missing = 100_000
 
-    def __init__(self, server):
-        super().__init__(server)
+    @functools.cached_property
+    def message(self):
         items = b'{"id":1234567},' * (self.length // 15)
-        self.message = request("POST", "/v1/layouts/shelf?width=390",
-                               b"[" + items[: self.length - self.missing], length=self.length)
+        return request("POST", "/v1/layouts/shelf?width=390", b"[" + items[:self.length - self.missing], length=self.length)
 
     async def client(self, number):
         is_over = asyncio.create_task(self.is_over.wait())
@@ -230,7 +215,7 @@ class Bodies(Attack):
                     reading = asyncio.create_task(connection.answer())
                     await asyncio.wait([reading, is_over], return_when=asyncio.FIRST_COMPLETED)
                     if reading.done() and not reading.exception():
-                        self.note(reading.result()[0])
+                        self.note(reading.result())
                     sending.cancel()
                     reading.cancel()
                     await asyncio.gather(sending, reading, return_exceptions=True)
@@ -247,12 +232,9 @@ class Unread(Attack):
     clients = 30
 
     async def client(self, number):
-        messages = [
-            lambda: request("GET", "/v1/export/pickup_photos"),
-            lambda: layout("circular_carousel", 1000),
-            lambda: layout("justified_rows", 20_000),
-        ]
-        await self.send_without_reading(messages[number % len(messages)]())
+        await self.send_without_reading([
+            lambda: request("GET", EXPORT), lambda: layout("circular_carousel", 1000),
+            lambda: layout("justified_rows", 20_000)][number % 3]())
 
 
 class Held(Attack):
@@ -262,10 +244,7 @@ class Held(Attack):
     clients = 700
     brief_clients = 100
     sources = ["127.0.0.4", "127.0.0.5"]
-
-    def __init__(self, server):
-        super().__init__(server)
-        self.held = 0  # bytes, the most that the server has counted
+    held = 0  # bytes, the most that the server has counted
 
     @property
     def has_shown(self):
@@ -273,38 +252,23 @@ class Held(Attack):
 
     async def client(self, number):
         if number == 0:
-            await self.watch()
-            return
+            return await self.watch()
+        path, count = [("/v1/feeds/large?width=390", 1), ("/v1/feeds/home", 80),
+                       ("/v1/content/pickup_photos?limit=100", 80)][number % 3]
         # No two connections send the same bytes.
-        fields = [f"X-Number: {number}"]
-        messages = [
-            lambda: request("GET", "/v1/feeds/large?width=390", fields=fields),
-            lambda: request("GET", "/v1/feeds/home", fields=fields) * 80,
-            lambda: request("GET", "/v1/content/pickup_photos?limit=100", fields=fields) * 80,
-        ]
-        await self.send_without_reading(
-            messages[number % len(messages)](), source=self.sources[number % 2])
+        message = request("GET", path, fields=[f"X-Number: {number}"])
+        await self.send_without_reading(message * count, source=self.sources[number % 2])
 
     async def watch(self):
         """Reads what the server says it holds."""
         while not self.is_over.is_set():
-            try:
+            with contextlib.suppress(TimeoutError, OSError):
                 async with asyncio.timeout(PATIENCE), await self.open() as connection:
                     await connection.send(request("GET", "/metrics"))
-                    head = await connection.head()
-                    text = await connection.take_all(int(head.fields["content-length"]))
-                    self.held = max(self.held, gauge(text, b"tanada_client_memory_bytes"))
-            except (TimeoutError, OSError):
-                pass
+                    for line in (await connection.answer()).text.splitlines():
+                        if line.startswith("tanada_client_memory_bytes "):
+                            self.held = max(self.held, float(line.split()[1]))
             await self.pause(0.2)
-
-
-def gauge(metrics, name):
-    """The value of a metric without labels."""
-    for line in metrics.splitlines():
-        if line.startswith(name + b" "):
-            return float(line.split()[1])
-    return 0
 
 
 class Widths(Attack):
@@ -315,7 +279,7 @@ class Widths(Attack):
     must_be_answered = True
 
     async def client(self, number):
-        pick = random.Random(f"{self.server.seed}-{number}")
+        pick = random.Random(f"{self.target.seed}-{number}")
         paths = (f"/v1/feeds/large?width={pick.uniform(300, 500):.6f}" for _ in itertools.count())
         await self.ask_repeatedly((request("GET", path) for path in paths), pause=0.01)
 
@@ -347,54 +311,34 @@ class Exports(Attack):
     name = "exports"
     clients = 21
     step = 1000  # bytes a second
-
-    def __init__(self, server):
-        super().__init__(server)
-        self.editors = []  # status and seconds of an editor's exports
-        self.begun = 0
+    begun = 0
 
     @property
     def has_shown(self):
-        return bool(self.editors)
+        return bool(self.edits)
 
     async def client(self, number):
-        if number == 0:
-            await self.export_as_editor()
-        else:
-            await self.read_slowly()
+        if number:
+            return await self.read_slowly()
+        for _ in range(20):
+            if self.begun < self.count - 1:
+                await self.pause(0.1)
+        await self.edit("GET", EXPORT)
 
     async def read_slowly(self):
         try:
             async with await self.open(receive_buffer=SMALL) as connection:
-                await connection.send(request("GET", "/v1/export/pickup_photos"))
-                head = await connection.head()
-                self.note(head)
+                await connection.send(request("GET", EXPORT))
+                head = self.note(await connection.head())
                 self.begun += 1
                 while not self.is_over.is_set():
                     await self.pause(1)
                     if head.status == 200:
                         await asyncio.wait_for(connection.receive(self.step), 5)
-        except (TimeoutError, Closed, ConnectionResetError):
+        except (TimeoutError, ConnectionAbortedError, ConnectionResetError):
             pass
         except OSError as error:
             self.failures[str(error)] += 1
-
-    async def export_as_editor(self):
-        now = asyncio.get_running_loop().time
-        for _ in range(20):
-            if self.begun < self.clients - 1:
-                await self.pause(0.1)
-        begun = now()
-        try:
-            async with asyncio.timeout(PATIENCE), await self.open() as connection:
-                fields = [f"Authorization: Bearer {self.server.token}"]
-                await connection.send(request("GET", "/v1/export/pickup_photos", fields=fields))
-                head, _ = await connection.answer()
-                self.note(head)
-                status = head.status
-        except (TimeoutError, OSError) as error:
-            status = str(error) or f"no answer within {PATIENCE} s"
-        self.editors.append((status, now() - begun))
 
 
 ALL = [Rings, Searches, Bodies, Unread, Held, Widths, Pipelined, SlowHeads, Exports]

@@ -1,0 +1,664 @@
+"""The hostile requests, each with the answer that it should get.
+
+A case sends messages to a subject in one write, on a connection of its own: those of a table, or those of a function that
+also decides how they are sent. A connection that goes on is asked once more behind them. In a table, what is sent is
+
+- a text: a request line, with {m} for the method and {t} for the target of the subject
+- a list: further fields
+- a dictionary: options of `Subject.message`
+- bytes: what is no request, and gets no answer of its own
+- a function of the subject: one of these, a message, or a list of messages
+"""
+
+import itertools
+
+from harness.raw import HOST
+
+from hostile.subjects import Message, logged
+
+PROXY = "127.0.0.2"  # its X-Forwarded-For is believed
+OPEN, CLOSED = "goes on", "ends"
+SMUGGLED = b"GET /v1/smuggled HTTP/1.1\r\nHost: tanada\r\n\r\n"
+CHUNKED = ["Transfer-Encoding: chunked"]
+TLS = b"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03" + bytes(32)
+TOO_LARGE = 431, "header_too_large", "header_too_large"
+CASES = []
+
+
+def is_read(subject):
+    return not subject.is_write
+
+
+def is_write(subject):
+    return subject.is_write
+
+
+def has_tag(subject):
+    return not subject.is_write and subject.name != "cold screen"
+
+
+def named(name):
+    return lambda subject: subject.name == name
+
+
+class Case:
+    """`play` sends the messages of `build`, and takes their answers; or it is `build` that does."""
+
+    def __init__(self, name, build, end=OPEN, suits=lambda _: True, half_close=False, source=HOST, is_played=False):
+        self.name, self.build, self.end, self.suits = name, build, end, suits
+        self.half_close, self.source, self.is_played = half_close, source, is_played
+        assert all(name != other.name for other in CASES), name
+        CASES.append(self)
+
+    def __str__(self):
+        return self.name
+
+    def play(self, run, subject):
+        wire = run.connect(self.source)
+        if self.is_played:
+            self.build(run, subject, wire)
+        else:
+            run.exchange(self.build(subject), self.half_close)
+        run.end(self.end)
+
+
+def played(name, end=OPEN, **options):
+    return lambda function: Case(name, function, end, is_played=True, **options)
+
+
+def made(s, value):
+    """The messages of what stands in a table."""
+    if isinstance(value, str):
+        target = s.next_target()
+        return [s.message(target=target, line=value.format(m=s.method, l=s.method.lower(), t=target))]
+    if isinstance(value, bytes):
+        return [Message(value).unanswered()]
+    if isinstance(value, dict):
+        return [s.message(**value)]
+    if isinstance(value, Message):
+        return [value]
+    if callable(value):
+        return made(s, value(s))
+    if value and not isinstance(value[0], str):
+        return [message for part in value for message in made(s, part)]
+    return [s.message(value)]
+
+
+def taken(table, end=OPEN, expect=lambda message: message, behind=None, name="{}", **options):
+    """Requests whose first answer is their subject's own, or what `expect` says. Behind them is another one, if the
+    connection goes on, or what `behind` says."""
+    def build(s, value):
+        first, *others = made(s, value)
+        return [expect(first), *others, *([s.message()] if end == OPEN else made(s, behind) if behind else [])]
+
+    for key, value in table.items():
+        Case(name.format(key), lambda s, value=value: build(s, value), end, **options)
+
+
+def malformed(table, *answer, **options):
+    taken(table, CLOSED, lambda message: message.malformed(*answer), **options)
+
+
+def refused(table, status, code=None, changes={}, **options):
+    taken(table, OPEN, lambda message: message.refused(status, code, **changes), **options)
+
+
+def unread(s):
+    """A request behind one that ends the connection."""
+    return s.message().unanswered()
+
+
+def content(s):
+    """Content for any subject: a read has no use for it, and must not take it for a request."""
+    return s.content or SMUGGLED
+
+
+def chunked(data, *, size=None, head="{:x}\r\n", tail=b"\r\n", last=b"0\r\n\r\n"):
+    """`data` in chunks of `size`."""
+    size = size or len(data)
+    pieces = [data[start:start + size] for start in range(0, len(data), size)]
+    return b"".join(head.format(len(piece)).encode() + piece + tail for piece in pieces) + last
+
+
+# MARK: Request lines
+
+malformed({
+    "no version (HTTP/0.9)": "{m} {t}",
+    "HTTP/2.0 in the request line": "{m} {t} HTTP/2.0",
+    "HTTP/3.1 in the request line": "{m} {t} HTTP/3.1",
+    "HTTP/1.10": "{m} {t} HTTP/1.10",
+    "HTTP/1": "{m} {t} HTTP/1",
+    "HTTP/1,1": "{m} {t} HTTP/1,1",
+    # RFC 9110, section 2.5, would have it taken for HTTP/1.1; there is no such version.
+    "HTTP/1.2": "{m} {t} HTTP/1.2",
+    "http/1.1": "{m} {t} http/1.1",
+    "a space behind the version": "{m} {t} HTTP/1.1 ",
+    "a tab before the target": "{m}\t{t} HTTP/1.1",
+    "a space in the target": "{m} {t} x HTTP/1.1",
+    "a tab in the target": "{m} {t}\tx HTTP/1.1",
+    "a NUL in the target": "{m} {t}\0x HTTP/1.1",
+    "a DEL in the target": "{m} {t}\x7fx HTTP/1.1",
+    "a fragment": "{m} {t}#x HTTP/1.1",
+    "a letter beyond ASCII in the path": "{m} /v1/\xc3\xa9 HTTP/1.1",
+    "a space before the method": " {m} {t} HTTP/1.1",
+    "a lower-case method": "{l} {t} HTTP/1.1",
+    "an unknown method": "BREW {t} HTTP/1.1",
+    "a method that is not a token": "G@T {t} HTTP/1.1",
+    "no target": "{m} HTTP/1.1",
+    "a target without a slash": "{m} v1 HTTP/1.1",
+    "a host for a target": "{m} tanada:80 HTTP/1.1",
+    "a method of HTTP/2": "PRI * HTTP/2.0",
+    "the hello of TLS": TLS,
+})
+# The decoder takes a GET or POST of it for HTTP/1.0, and does not tell the name of the protocol.
+malformed({"another protocol": "{m} {t} RTSP/1.0"}, suits=named("write"))
+taken({
+    # RFC 9112, section 3, permits both.
+    "two spaces before the target": "{m}  {t} HTTP/1.1",
+    "two spaces before the version": "{m} {t}  HTTP/1.1",
+    "the absolute form, with tanada": "{m} http://tanada{t} HTTP/1.1",
+    "the absolute form, with tanada:8080": "{m} http://tanada:8080{t} HTTP/1.1",
+    "the absolute form, with other.example": "{m} http://other.example{t} HTTP/1.1",
+    "one request": {},
+    "1 empty lines before the request": [b"\r\n", {}],
+    "2 empty lines before the request": [b"\r\n" * 2, {}],
+    "3 empty lines before the request": [b"\r\n" * 3, {}],
+    "an empty line between requests": [{}, b"\r\n"],
+    "HTTP/1.0 with keep-alive": {"version": "HTTP/1.0", "fields": ["Connection: keep-alive"]},
+    "HTTP/1.0 with Keep-Alive": {"version": "HTTP/1.0", "fields": ["Connection: Keep-Alive"]},
+    "2 requests at once": [{}],
+    "50 requests at once": [{}] * 49,
+})
+refused({"an asterisk for a target": {"target": "*"}}, 404, "not_found", {"route": "none"})
+taken({
+    "HTTP/1.0": {"version": "HTTP/1.0"},
+    "HTTP/1.0 with close": {"version": "HTTP/1.0", "fields": ["Connection: close"]},
+    "HTTP/1.0 without a host": {"version": "HTTP/1.0", "hosts": []},
+    "a request behind one of HTTP/1.0": [{"version": "HTTP/1.0"}, unread],
+    "HTTP/1.0 behind HTTP/1.1": [{}, {"version": "HTTP/1.0"}],
+    "Expect: 100-continue in HTTP/1.0": {"version": "HTTP/1.0", "fields": ["Expect: 100-continue"]},
+}, CLOSED)
+# What is no request, behind requests.
+for name, count, first, answer, following in [
+    ("the preface of HTTP/2 behind a request", 1, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", (), ()),
+    ("the hello of TLS behind a request", 1, TLS, (), ()),
+    ("garbage behind a request", 1, b"\xff\xfe{}\r\n\r\n", (), ()),
+    ("a malformed request behind two", 2, b"NONSENSE\r\n\r\n", (), (unread,)),
+    ("a head that is too large behind two requests", 2, ["X-A: " + "a" * 40_000], TOO_LARGE, (unread,)),
+    ("both lengths behind a request", 1, lambda s: framed(s, ["Content-Length: {n}", *CHUNKED]), (), ()),
+]:
+    taken({name: lambda s, count=count, first=first, answer=answer, following=following: [
+        *[s.message() for _ in range(count)], made(s, first)[0].malformed(*answer), *following]}, CLOSED)
+
+# MARK: Fields
+
+malformed({
+    "a bare carriage return in a value": ["X-A: a\rb"],
+    "a NUL in a value": ["X-A: a\0b"],
+    "a control character in a value": ["X-A: a\x01b"],
+    "a DEL in a value": ["X-A: a\x7fb"],
+    "a value that continues on the next line, with a space": ["X-A: a", " b"],
+    "a value that continues on the next line, with a tab": ["X-A: a", "\tb"],
+    "a space before the colon": ["X-A : a"],
+    "a tab before the colon": ["X-A\t: a"],
+    "a space in a name": ["X A: a"],
+    "a field without a name": [": a"],
+    "a field without a colon": ["X-A"],
+    "a name with a parenthesis": ["X(A): a"],
+    "a name with a letter beyond ASCII": ["X-\xc9: a"],
+    "a line feed alone behind a field": ["X-A: a\nX-B: b"],
+    "a carriage return alone behind a field": ["X-A: a\rX-B: b"],
+    "two carriage returns behind a field": ["X-A: a\r"],
+    "a space before the first field": {"hosts": [" X-A: a", "Host: tanada"]},
+    "line feeds alone": {"end": "\n"},
+    "carriage returns alone": {"end": "\r"},
+})
+taken({
+    "a value beyond ASCII": ["X-A: caf\xe9"],
+    "an empty value": ["X-A:"],
+    "spaces and tabs around a value": ["X-A: \t a \t "],
+    "a name of all the signs of a token": ["!#$%&'*+-.^_`|~9: a"],
+    "a field twice": ["X-A: a", "X-A: b"],
+    "200 fields": [f"X-{number}: a" for number in range(200)],
+    "a field of 30,000 bytes": ["X-A: " + "a" * 30_000],
+})
+malformed({
+    "300 fields": [f"X-{number}: a" for number in range(300)],
+    "a head of 40,000 bytes in one field": ["X-A: " + "a" * 40_000],
+    "a head of 40,000 bytes in 80 fields": [f"X-{number}: " + "a" * 490 for number in range(80)],
+    "a name of 40,000 bytes": ["X" * 40_000 + ": a"],
+    "a target of 40,000 bytes": "{m} {t}" + "a" * 40_000 + " HTTP/1.1",
+}, *TOO_LARGE)
+LONG = "/v1/" + "a" * 20_000
+refused({"a path of 20,000 bytes": {"target": LONG}}, 404, "not_found", {"route": "none", "path": LONG[:1024] + "…"})
+malformed({name: {"hosts": hosts} for name, hosts in {
+    "no host": [],
+    "two hosts that are the same": ["Host: tanada", "Host: tanada"],
+    "two hosts": ["Host: tanada", "Host: other"],
+    "a host with a space": ["Host: tan ada"],
+    "a host with a path": ["Host: tanada/x"],
+    "a list of hosts": ["Host: tanada, other"],
+    "a host with a user": ["Host: me@tanada"],
+    "a host beyond ASCII": ["Host: tan\xe4da"],
+}.items()})
+taken({f"the host {host!r}": {"hosts": [f"Host: {host}"]} for host in ["", "TANADA.example:8080", "[::1]:80", "%41"]})
+
+# MARK: Lengths
+
+
+def framed(s, framing):
+    n = len(content(s))
+    fields = [field.format(n=n, m=n + 1) for field in framing]
+    is_chunked = any(field.startswith("Transfer-Encoding") for field in fields)
+    return s.message(framing=fields, content=chunked(content(s)) if is_chunked else content(s))
+
+
+malformed({name: lambda s, framing=framing: framed(s, framing) for name, framing in {
+    "two lengths that are the same": ["Content-Length: {n}", "Content-Length: {n}"],
+    "two lengths": ["Content-Length: {n}", "Content-Length: {m}"],
+    "a list of the same length": ["Content-Length: {n}, {n}"],
+    "a list of lengths": ["Content-Length: {n}, {m}"],
+    "a negative length": ["Content-Length: -{n}"],
+    "a length with a plus": ["Content-Length: +{n}"],
+    "a hexadecimal length": ["Content-Length: 0x{n}"],
+    "a length with a point": ["Content-Length: {n}.0"],
+    "a length with an exponent": ["Content-Length: {n}e0"],
+    "a length with a letter": ["Content-Length: {n}a"],
+    "a length with a space": ["Content-Length: {n} 0"],
+    "an empty length": ["Content-Length:"],
+    "a length beyond 64 bits": ["Content-Length: 99999999999999999999"],
+    "both lengths": ["Content-Length: {n}", "Transfer-Encoding: chunked"],
+    "both lengths, chunked first": ["Transfer-Encoding: chunked", "Content-Length: {n}"],
+    "chunked twice": ["Transfer-Encoding: chunked, chunked"],
+    "chunked twice, in two fields": ["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"],
+    "a coding behind chunked": ["Transfer-Encoding: chunked, identity"],
+    "a coding behind chunked, in two fields": ["Transfer-Encoding: chunked", "Transfer-Encoding: identity"],
+    "chunked behind a vertical tab": ["Transfer-Encoding: \x0bchunked"],
+    # RFC 9112, section 6.3: nobody knows where such content ends.
+    "an unknown transfer coding": ["Transfer-Encoding: xchunked"],
+    "an unknown transfer coding before chunked": ["Transfer-Encoding: x, chunked"],
+    "gzip for a transfer coding": ["Transfer-Encoding: gzip"],
+    "identity for a transfer coding": ["Transfer-Encoding: identity"],
+    "an empty transfer coding": ["Transfer-Encoding:"],
+    "chunked with a parameter": ["Transfer-Encoding: chunked;a=b"],
+}.items()})
+
+
+def in_chunks(fields=(), coding="chunked", version="HTTP/1.1", **options):
+    return lambda s: s.message(fields, framing=[f"Transfer-Encoding: {coding}"], content=chunked(content(s), **options),
+                               version=version)
+
+
+# RFC 9112, section 6.1: it is processed, and the connection ends.
+taken({
+    "chunked in HTTP/1.0": in_chunks(version="HTTP/1.0"),
+    "chunked in HTTP/1.0 with keep-alive": in_chunks(["Connection: keep-alive"], version="HTTP/1.0"),
+}, CLOSED)
+taken({
+    "content in one chunk": in_chunks(),
+    "content in chunks of 7 bytes": in_chunks(size=7),
+    "a size in capitals": in_chunks(head="{:X}\r\n"),
+    "a size with zeros before it": in_chunks(head="000{:x}\r\n"),
+    "a chunk with an extension": in_chunks(head="{:x};a=b\r\n"),
+    "a chunk with an extension in quotes": in_chunks(head='{:x};a="b;c"\r\n'),
+    "trailers": in_chunks(last=b"0\r\nX-A: a\r\nX-B: b\r\n\r\n"),
+    "a last chunk of many zeros": in_chunks(last=b"0000\r\n\r\n"),
+    "Chunked with a capital": in_chunks(coding="Chunked"),
+})
+# A write is refused. A read may be answered before its content has arrived, but only once.
+taken({
+    "a size that is no number": in_chunks(head="zz\r\n"),
+    "a negative size": in_chunks(head="-{:x}\r\n"),
+    "a size with a plus": in_chunks(head="+{:x}\r\n"),
+    "a size with 0x": in_chunks(head="0x{:x}\r\n"),
+    "a space before the size": in_chunks(head=" {:x}\r\n"),
+    "a size beyond 64 bits": in_chunks(head="fffffffffffffffff\r\n"),
+    "no size": in_chunks(head="\r\n"),
+    "a line feed alone behind the size": in_chunks(head="{:x}\n"),
+    "a carriage return alone behind the size": in_chunks(head="{:x}\r"),
+    "no line end behind a chunk": in_chunks(tail=b""),
+    "a line feed alone behind a chunk": in_chunks(tail=b"\n"),
+    "more content than the size": in_chunks(tail=b"abc\r\n"),
+    "a line feed alone behind the last chunk": in_chunks(last=b"0\n\n"),
+    "a trailer that is no field": in_chunks(last=b"0\r\nX A\r\n\r\n"),
+    "a trailer that would be another length": in_chunks(last=b"0\r\nContent-Length: 5\r\n\r\n"),
+}, CLOSED, lambda message: message.refused(400, "malformed_request") if message.subject.is_write
+    else message.answered_or_refused(), name="chunked: {}")
+
+# MARK: Content of reads
+
+taken({
+    "content of a read": {"framing": [f"Content-Length: {len(SMUGGLED)}"], "content": SMUGGLED},
+    "chunked content of a read": {"framing": CHUNKED, "content": chunked(SMUGGLED)},
+    "content of 100 kB of a read": {"framing": [f"Content-Length: {len(SMUGGLED) * 2400}"], "content": SMUGGLED * 2400},
+    "a length of nothing": ["Content-Length: 0"],
+    # No content is to come, and so no interim answer is needed (RFC 9110, section 10.1.1).
+    "Expect: 100-continue without content": ["Expect: 100-continue"],
+    "HEAD between requests": [{}, lambda s: s.message(method="HEAD", target=s.next_target())],
+}, suits=is_read)
+taken({"HEAD in HTTP/1.0": {"method": "HEAD", "version": "HTTP/1.0"}}, CLOSED, suits=is_read)
+taken({
+    "less content than its length": lambda s: s.message(
+        framing=[f"Content-Length: {len(content(s)) + 1}"], content=content(s)),
+    "no end of chunked content": in_chunks(last=b""),
+}, CLOSED, lambda message: message.refused(400, "malformed_request"), suits=is_write, half_close=True)
+
+# MARK: Pipelining
+
+Case("no request at all", lambda s: [], CLOSED, half_close=True)
+
+
+@played("all subjects at once")
+def all_subjects_at_once(run, s, wire):
+    others = [other for other in run.subjects if other.name != "cold item" or other is s]
+    for other in others:
+        if other is not s:
+            other.prepare(run)
+    # Each of them comes before and behind the subject.
+    run.exchange(itertools.chain.from_iterable((other.message(), s.message()) for other in others))
+
+
+@played("half a request, and the client leaves", CLOSED)
+def half_a_request(run, s, wire):
+    wire.send(s.message().data[:30])
+    wire.half_close()
+    run.take(Message(b"").malformed(reason="incomplete"))
+
+
+@played("half a request behind one, and the client leaves", CLOSED)
+def half_a_request_behind_one(run, s, wire):
+    first = s.message()
+    wire.send(first.data + s.message().data[:30])
+    wire.half_close()
+    if run.take(first.unless_left()).status == 499:
+        # It is counted, although nothing follows an answer that ends the connection.
+        run.ledger.count(("incomplete",))
+    else:
+        run.take(Message(b"").malformed(reason="incomplete"))
+
+
+for number in 1, 2, 50:
+    @played(f"the client ends its side behind {number} request{'s' * (number > 1)}", CLOSED)
+    def client_ends_its_side(run, s, wire, count=number):
+        messages = [s.message().unless_left() for _ in range(count)]
+        wire.send(b"".join(message.data for message in messages))
+        wire.half_close()
+        for message in messages:
+            if run.take(message).status == 499:
+                break  # it has Connection: close
+
+
+# MARK: Segments
+
+
+def send_split(run, wire, place, messages):
+    data = b"".join(message.data for message in messages)
+    wire.send_apart(data[:place])
+    wire.send(data[place:])
+    for message in messages:
+        run.take(message)
+
+
+def end_of_head(message):
+    return message.data.index(b"\r\n\r\n") + 4
+
+
+def send_in_steps(wire, data, step):
+    for place in range(0, len(data), step):
+        wire.send_apart(data[place:place + step])
+
+
+@played("split at each byte of the head")
+def split_at_each_byte(run, s, wire):
+    for place in range(1, end_of_head(s.message())):
+        send_split(run, wire, place, [s.message()])
+
+
+@played("split at each byte, each on a connection of its own")
+def split_on_connections(run, s, wire):
+    # Where the lines end, a decoder that has seen nothing yet stands at different places.
+    data = s.message().data
+    ends = [place for place in range(3, end_of_head(s.message())) if b"\r" in data[place - 2:place + 1]]
+    for place in [1, 2, *ends]:
+        send_split(run, run.connect(), place, [s.message()])
+        run.end(OPEN)
+
+
+@played("byte by byte")
+def byte_by_byte(run, s, wire):
+    message = s.message()
+    head = end_of_head(message)
+    send_in_steps(wire, message.data[:head], 1)
+    send_in_steps(wire, message.data[head:], max(1, len(message.data) // 50))
+    run.take(message)
+
+
+@played("split around the end of the first of three requests")
+def split_between_requests(run, s, wire):
+    for offset in range(-6, 7):
+        messages = [s.message() for _ in range(3)]
+        send_split(run, wire, len(messages[0].data) + offset, messages)
+
+
+@played("chunked content, byte by byte")
+def chunks_byte_by_byte(run, s, wire):
+    is_short = len(content(s)) < 100
+    message = in_chunks(size=None if is_short else 4_000)(s)
+    head = end_of_head(message)
+    wire.send_apart(message.data[:head])
+    send_in_steps(wire, message.data[head:], 1 if is_short else max(1, len(message.data) // 100))
+    run.take(message)
+    run.exchange([s.message()])
+
+
+# MARK: Connections
+
+taken({f"Connection: {value}": [f"Connection: {value}"] for value in [
+    "close", "Close", "CLOSE", "close, keep-alive", "keep-alive, close", "x, close", "x,close", ",close,",
+]}, CLOSED, lambda message: message.expecting(fields={"connection": "close"}), unread)
+taken({f"Connection: {value}": [f"Connection: {value}"] for value in [
+    "keep-alive", "Keep-Alive", "KEEP-ALIVE", "keep-alive, x", "x", "", "closed", "not-close", "keep-alive, keep-alive",
+]})
+taken({
+    "Connection: keep-alive and another one: close": [["Connection: keep-alive", "Connection: close"], unread],
+    "garbage behind Connection: close": [["Connection: close"], b"NONSENSE\r\n\r\n"],
+}, CLOSED)
+# The protocol stays, and the connection ends with the answer: the decoder reads nothing behind such a request.
+taken({f"Upgrade: {protocol}": [
+    "Connection: Upgrade, HTTP2-Settings", f"Upgrade: {protocol}", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
+] for protocol in ["websocket", "h2c", "TLS/1.0", "nonsense"]}, CLOSED, behind=unread)
+taken({
+    "a request behind one of HTTP/1.0 that is kept": {"version": "HTTP/1.0", "fields": ["Connection: keep-alive"]},
+    "Upgrade without Connection": ["Upgrade: h2c"],
+    "an unknown expectation": ["Expect: a miracle"],
+})
+
+# MARK: Expectations and methods
+
+
+@played("Expect: 100-continue, and then the content", suits=is_write)
+def expectation(run, s, wire):
+    is_chunked = {"framing": CHUNKED, "content": chunked(content(s))}
+    for name, options in [("100-continue", {}), ("100-Continue", {}), ("100-continue", is_chunked)]:
+        message = s.message([f"Expect: {name}"], **options).expecting(interim=1)
+        wire.send(message.data[:end_of_head(message)])
+        wire.receive()  # the server answers before it has the content
+        wire.send(message.data[end_of_head(message):])
+        run.take(message)
+
+
+@played("HEAD")
+def head_like_get(run, s, wire):
+    get = s.message(method="GET", target=s.next_target())
+    wire.send(get.data)
+    whole = run.take(get, is_own=not s.is_write)
+    messages = [s.message(method="HEAD", target=get.target).expecting(status=whole.status) for _ in range(2)]
+    for answer in run.exchange(messages):
+        for name in (whole.headers.keys() | answer.headers.keys()) - {"date", "x-request-id", "ratelimit"}:
+            assert answer.headers.get(name) == whole.headers.get(name), f"HEAD has another {name}: {answer}"
+
+
+taken({
+    "OPTIONS": {"method": "OPTIONS", "own": False},
+    "OPTIONS *": lambda s: s.message(method="OPTIONS", target="*", own=False).expecting(route="none"),
+}, expect=lambda message: message.expecting(status=204))
+refused({method: {"method": method} for method in ["TRACE", "PROPFIND", "PURGE"]}, 405, "method_not_allowed")
+refused({"POST without content": {"method": "POST", "framing": ["Content-Length: 0"]}}, 405, "method_not_allowed",
+        suits=lambda s: not s.is_write and s.name != "list")
+# The log has the part that is taken for a path.
+taken({"CONNECT": {"method": "CONNECT", "target": "tanada:80"}}, CLOSED,
+      lambda message: message.refused(404, "not_found", route="none", path="80"), unread)
+
+# MARK: Conditions, ranges and codings
+
+taken({
+    "a range": ["Range: bytes=0-9"],
+    "a range that is not there": ["Range: bytes=999999999-"],
+    "1,000 ranges": ["Range: bytes=" + ",".join(f"{number}-{number}" for number in range(1_000))],
+    "a range of something else": ["Range: lines=0-9"],
+    "a range of another state": ["Range: bytes=0-9", 'If-Range: "x"'],
+    "a condition of time": ["If-Modified-Since: Wed, 25 Nov 2099 00:00:00 GMT"],
+    "a condition that is no tag": ["If-None-Match: x"],
+    "another tag": ['If-None-Match: "x"'],
+    "1,000 codings": ["Accept-Encoding: " + ", ".join(["gzip;q=0.1", "x", "br;q=0"] * 333)],
+    "two fields of codings": ["Accept-Encoding: x", "Accept-Encoding: gzip"],
+    "Accept-Encoding: 5,000 letters": ["Accept-Encoding: " + "x" * 5_000],
+} | {f"Accept-Encoding: {value}": [f"Accept-Encoding: {value}"] for value in [
+    "", "*", "identity;q=0", "*;q=0", "gzip;q=2", "br;q=x", "deflate", ",,,", "GZIP", "gzip;q=0.5;x=y",
+]} | {f"Accept: {value}": [f"Accept: {value}"] for value in ["application/json", "text/html", "*/*;q=0", "nonsense"]})
+
+
+def tagged(*forms, **options):
+    return lambda s: s.message([f"If-None-Match: {form.replace('TAG', s.tag or '')}" for form in forms], **options)
+
+
+def unmodified(message):
+    return message.expecting(status=304)
+
+
+taken({
+    "If-None-Match: its tag": tagged("TAG"),
+    "If-None-Match: its tag, weak": tagged("W/TAG"),
+    "If-None-Match: its tag in a list": tagged('"x", W/"y", TAG , "z"'),
+    "If-None-Match: its tag in a list without spaces": tagged('"x",TAG,"z"'),
+    "If-None-Match: its tag in the second of two fields": tagged('"x"', "TAG"),
+    "If-None-Match: a list with empty elements and its tag": tagged(', ,TAG,,'),
+    "If-None-Match with HEAD": tagged("TAG", method="HEAD"),
+}, expect=unmodified, suits=has_tag)
+taken({"If-None-Match: any tag": tagged("*")}, expect=unmodified, suits=is_read)
+refused({"If-Match with another tag": ['If-Match: "x"']}, 412, "precondition_failed", suits=named("write"))
+refused({"compressed content": ["Content-Encoding: gzip"]}, 415, "unsupported_content_encoding", suits=is_write)
+
+# MARK: Paths and queries
+
+
+def spelt(s, spell, **changes):
+    """The subject's target with its path in another spelling."""
+    target = s.next_target()
+    path, mark, query = target.partition("?")
+    return s.message(target=spell(path) + mark + query), target
+
+
+def spelt_alike(spell):
+    """A spelling that is not seen after it was read."""
+    def build(s):
+        message, target = spelt(s, spell)
+        return message.expecting(path=logged(target))
+
+    return build
+
+
+def spelt_otherwise(old, new):
+    def build(s):
+        message, _ = spelt(s, lambda path: path.replace(old, new, 1))
+        return message.expecting(path=logged(message.target.replace("%2e", ".")))
+
+    return build
+
+
+taken({
+    "a path with an encoded letter": spelt_alike(lambda path: path.replace("v", "%76", 1)),
+    "a path with all of its letters encoded": spelt_alike(
+        lambda path: "".join(c if c == "/" else f"%{ord(c):02x}" for c in path)),
+    "two slashes": lambda s: spelt(s, lambda path: "/" + path)[0],
+    "two slashes within": lambda s: spelt(s, lambda path: path.replace("v1/", "v1//"))[0],
+    "a slash behind the path": lambda s: spelt(s, lambda path: path + "/")[0],
+})
+refused({
+    "an encoded slash": spelt_otherwise("/v1/", "/v1%2F"),
+    "a dot segment": spelt_otherwise("/v1/", "/v1/./"),
+    "a segment of two dots": spelt_otherwise("/v1/", "/v1/x/../"),
+    "an encoded dot segment": spelt_otherwise("/v1/", "/v1/%2e/"),
+    "a path in capitals": spelt_otherwise("/v1/", "/V1/"),
+    "a parameter of a segment": spelt_otherwise("/v1/", "/v1;a=b/"),
+    "an encoded NUL": spelt_otherwise("/v1/", "/v1%00/"),
+    "a backslash": spelt_otherwise("/v1/", "/v1\\"),
+}, 404, "not_found", {"route": "none"})
+refused({
+    "an encoding that is no number": {"target": "/v1/%zz"},
+    "an encoding that is cut": {"target": "/v1/%4"},
+    "bytes that are no text": {"target": "/v1/%ff"},
+}, 400, "malformed_path", {"route": "none"})
+
+
+def with_query(query):
+    def build(s):
+        target = s.next_target()
+        return s.message(target=target + ("&" if "?" in target else "?") + query)
+
+    return build
+
+
+refused({"an unknown parameter": with_query("hostile=1"), "a parameter without a name": with_query("=1")}, 400)
+refused({
+    "a token in the query": with_query("access_token=tanada_x"),
+    "a token in the query beside others": with_query("x=1&access_token=tanada_x"),
+}, 400, "token_in_query", {"token": None})
+refused({"a repeated parameter": lambda s: s.message(target=f"{(target := s.next_target())}&{target.split('?')[1]}")},
+        400, "repeated_parameter", suits=lambda s: "?" in s.target)
+taken({f"a query with {name}": with_query(query) for name, query in {
+    "empty parameters": "&&", "a parameter of nothing": "=", "nothing": ""}.items()})
+
+# MARK: Tokens, request ids and addresses
+
+
+def with_authorization(*fields):
+    return lambda s: s.message([*s.public_fields, *fields], own=False)
+
+
+refused({
+    "a token that is none": with_authorization("Authorization: Bearer tanada_nonsense"),
+    "no token behind Bearer": with_authorization("Authorization: Bearer"),
+    "another scheme": with_authorization("Authorization: Basic YTpi"),
+    "an empty Authorization": with_authorization("Authorization:"),
+    "nonsense for a token": with_authorization("Authorization: \x09!"),
+    "two tokens": with_authorization("Authorization: Bearer tanada_a", "Authorization: Bearer tanada_b"),
+}, 401)
+refused({"no token": with_authorization()}, 401, "token_required", suits=is_write)
+taken({
+    "a request id: a plain one": lambda s: s.message(["X-Request-ID: a-B_c.1"]).expecting(id="a-B_c.1"),
+    "a request id: one of 64 letters": lambda s: s.message(["X-Request-ID: " + "a" * 64]).expecting(id="a" * 64),
+    "a request id: one of 65 letters": ["X-Request-ID: " + "a" * 65],
+    "a request id: one with a space": ["X-Request-ID: a b"],
+    "a request id: one with a quote": ['X-Request-ID: a"b'],
+    "a request id: one beyond ASCII": ["X-Request-ID: \xe9"],
+    "a request id: an empty one": ["X-Request-ID: "],
+    "two request ids": ["X-Request-ID: a", "X-Request-ID: b"],
+    "a stranger forwards an address": ["X-Forwarded-For: 203.0.113.7"],
+})
+for name, addresses, address in [
+    ("an address", ["203.0.113.7"], "203.0.113.7"),
+    ("an address with a port", ["203.0.113.7:1234"], "203.0.113.7"),
+    ("an IPv6 address", ["2001:db8::1"], "2001:db8::1"),
+    ("an IPv6 address with a port", ["[2001:db8::1]:80"], "2001:db8::1"),
+    ("a forged address before the last", ["198.51.100.1, 203.0.113.7"], "203.0.113.7"),
+    ("a forged address in another field", ["198.51.100.1", "203.0.113.7"], "203.0.113.7"),
+    ("the proxy itself behind an address", [f"203.0.113.7, {PROXY}"], "203.0.113.7"),
+    ("no address", ["unknown"], PROXY),
+    ("nothing", [""], PROXY),
+    ("nonsense before an address", ["\x22<script>, 203.0.113.7"], "203.0.113.7"),
+    ("1,000 addresses", [", ".join(["198.51.100.1"] * 1_000 + ["203.0.113.7"])], "203.0.113.7"),
+]:
+    taken({f"a proxy forwards {name}": [f"X-Forwarded-For: {field}" for field in addresses]},
+          expect=lambda message, address=address: message.expecting(address=address), source=PROXY)
