@@ -3,212 +3,217 @@
 import itertools
 import json
 import random
+from dataclasses import dataclass
 
 import pytest
-
+from browser.expected import TOLERANCE, Rect, rect
 from browser.watched import SOAK_SEED, Watched
-from browser.drags import (
-    AT_REST, FAST, FASTEST, MOUSE, QUICK, RECORD, SLOW, VELOCITY_TIME, Speed, drag_all, number, section,
-)
-from browser.expected import Rect, rect
-from server import tanada
 
+# How far a pointer moves before it drags, in points; and the time that a velocity is measured over, in milliseconds.
+THRESHOLD, VELOCITY_TIME = 6, 100
+# How long a pointer moves, and how long it is still before it lets go, in milliseconds; or with the mouse of the browser, as
+# fast as it goes.
+MOUSE, SLOW, FAST, FASTEST = None, (300, 3 * VELOCITY_TIME), (400, 0), (90, 0)
 # The distances of drags in the reading direction on a screen 390 wide, and their speeds.
 DRAGS = [
-    (-340, MOUSE), (-130, FASTEST), (60, SLOW), (-250, FAST), (-130, SLOW), (180, FASTEST),
-    (-60, FASTEST), (320, FAST),
-]
+    (-340, MOUSE), (-130, FASTEST), (60, SLOW), (-250, FAST), (-130, SLOW), (180, FASTEST), (-60, FASTEST), (320, FAST)]
 SCREENS = [(390, "ltr"), (1024, "rtl")]
-SCRIPT = RECORD
+STRIPS = list(itertools.product([{}, {"loop": True}, {"one_step": True, "align": "center"}], ["ltr", "rtl"]))
+SCRIPT = "look.recordPointers();"
 if SOAK_SEED is None:
-    SCRIPT += QUICK
-    DRAGS = DRAGS[:6]
+    SCRIPT += "look.setPace(20);"
+    DRAGS, STRIPS = DRAGS[:6], [STRIPS[0], STRIPS[3], STRIPS[4]]
 else:
     SCREENS += [(390, "rtl"), (1024, "ltr")]
     source = random.Random(SOAK_SEED)
     DRAGS += [
-        (source.choice([-1, 1]) * source.randint(10, 350), Speed(source.randint(40, 500)))
-        for _ in range(12)
-    ]
-
-
-def drags(width, side):
-    """The drags on a screen: as far as its width lets them be."""
-    return [(round(distance * width / 390) * side, speed) for distance, speed in DRAGS]
-
-
-@pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: "-".join(map(str, screen)))
-def screen(request, browser, server):
-    """A page, its document, its width and the sign of drags in the reading direction."""
-    width, direction = request.param
-    watched = Watched(browser, server, viewport={"width": width, "height": 844})
-    watched.page.add_init_script(SCRIPT)
-    watched.open(f"/?width=full&direction={direction}")
-    document = server.document(width=width, direction=direction)
-    yield watched.page, document, width, -1 if direction == "rtl" else 1
-    watched.context.close()
-    assert not watched.errors and not watched.foreign_requests()
-
-
+        (source.choice([-1, 1]) * source.randint(10, 350), (source.randint(40, 500), 0)) for _ in range(12)]
 # Flicks whose ways are too short for drags: how far and how long, in points and milliseconds.
 FLICKS = [("snap_carousel", 150, 60), ("circular_carousel", 100, 32)]
 
 
+def section(page, identifier):
+    """The section's element, scrolled into the middle of the view."""
+    found = page.query_selector(f'tanada-feed [data-section="{identifier}"]')
+    found.evaluate("(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    return found
+
+
+@dataclass(frozen=True)
+class Drag:
+    """A drag from rest to rest."""
+
+    before: float
+    offset: float
+    # The movement and speed at the release, in points and points per second.
+    translation: float
+    velocity: float
+    # Where items are drawn then, relative to the section, by their ids.
+    drawn: dict
+
+    def options(self, side=1, unit=1):
+        """Those of the command line, with numbers to the last bit."""
+        values = {"offset": self.before * unit, "translation": self.translation * side, "velocity": self.velocity * side}
+        return [text for name, value in values.items() for text in (f"--{name}", json.dumps(value))]
+
+
+def drag_all(page, element, drags):
+    """Drags a section sideways, each time when it is at rest."""
+    rest = element.evaluate("look.atRest")
+    for distance, speed in drags:
+        box, before = rest["box"], rest["offset"]
+        # Below the bars of the page, also in a section that is higher than the view.
+        y = max(box["y"] + min(box["height"] / 2, 200), 150)
+        # A shelf is cut at its insets.
+        start = box["x"] + (box["width"] - 20 if distance < 0 else 20)
+        if speed is MOUSE:
+            page.mouse.move(start, y)
+            page.mouse.down()
+            page.mouse.move(start + distance, y, steps=6)
+            page.mouse.up()
+        else:
+            element.evaluate("look.drag", [start, y, distance, *speed])
+        rest = element.evaluate("look.atRest")
+        drawn = {identifier: rect(place) for identifier, place in rest["items"]}
+        yield Drag(before, rest["offset"], *release(rest["pointers"]), drawn)
+
+
+def release(events):
+    """The translation and the velocity at the end of a drag."""
+    down, *moves, up = events
+    begun = next((n for n, move in enumerate(moves) if abs(move["x"] - down["x"]) >= THRESHOLD), len(moves))
+    samples = [down, *moves[begun:]]
+    first = next((s for s in samples if up["time"] - s["time"] <= VELOCITY_TIME), None)
+    time = up["time"] - first["time"] if first else 0
+    return up["x"] - down["x"], (up["x"] - first["x"]) / time * 1000 if time > 0 else 0
+
+
+class Screen:
+    """A page, its document, its width and the sign of drags in the reading direction."""
+
+    def __init__(self, watched, width, direction):
+        self.page, self.width, self.side = watched.page, width, -1 if direction == "rtl" else 1
+        self.document = watched.server.document(width=width, direction=direction)
+
+    def drag(self, element, more=()):
+        """Drags a section: as far as the width of the screen lets it be."""
+        drags = [(round(distance * self.width / 390) * self.side, speed) for distance, speed in DRAGS]
+        return drag_all(self.page, element, drags + [(distance * self.side, speed) for distance, speed in more])
+
+    def of_type(self, layout):
+        """The section of a layout, and its element."""
+        found = next(s for s in self.document["sections"] if s["layout"]["type"] == layout)
+        return found, section(self.page, found["id"])
+
+
+@pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: "-".join(map(str, screen)))
+def screen(request, browser, server):
+    width, direction = request.param
+    watched = Watched(browser, server, script=SCRIPT, viewport={"width": width, "height": 844})
+    watched.open(f"/?width=full&direction={direction}")
+    yield Screen(watched, width, direction)
+    watched.close()
+
+
 def dots(element):
     """Which of how many dots of a section is on."""
-    marks = element.evaluate(
-        "(section) => [...section.querySelectorAll('.dots i')].map((dot) => dot.className)"
-    )
+    marks = element.evaluate("(section) => [...section.querySelectorAll('.dots i')].map((dot) => dot.className)")
     return marks.index("on"), len(marks)
 
 
-def of_type(document, layout):
-    return next(s for s in document["sections"] if s["layout"]["type"] == layout)
-
-
 def test_news_snap_as_settle_says(screen, server):
-    page, document, width, side = screen
-    news = of_type(document, "snap_carousel")
-    layout, element = news["layout"], section(page, news["id"])
-    frames = {i["id"]: rect(f) for i, f in zip(news["items"], layout["frames"])}
-    seen = set()
-    for drag in drag_all(page, element, drags(width, side)):
+    news, element = screen.of_type("snap_carousel")
+    layout, seen = news["layout"], set()
+    frames = {item["id"]: rect(frame) for item, frame in zip(news["items"], layout["frames"])}
+    for drag in screen.drag(element):
         settled = server.settle(
-            "snap-carousel", "--width", str(width), "--pages", str(len(layout["pages"])),
-            "--offset", number(drag.before), "--translation", number(drag.translation * side),
-            "--velocity", number(drag.velocity * side),
-            "--flick-velocity", number(layout["flick_velocity"]),
-        )
+            "snap-carousel", "--width", screen.width, "--pages", len(layout["pages"]), *drag.options(screen.side),
+            "--flick-velocity", layout["flick_velocity"])
         assert drag.offset == settled["offset"], drag
         assert dots(element) == (settled["page"], len(layout["pages"]))
         assert settled["offset"] == layout["pages"][settled["page"]]["snap_offset"]
         seen.add(settled["page"])
-        shift = (settled["offset"] - layout["initial_offset"]) * side
+        shift = (settled["offset"] - layout["initial_offset"]) * screen.side
         for identifier in layout["pages"][settled["page"]]["item_ids"]:
             frame = frames[identifier]
-            place = Rect(
-                frame.x + shift, frame.y + news["layout_origin"]["y"], frame.width, frame.height
-            )
-            assert drag.drawn[identifier].distance(place) <= 0.5
+            place = Rect(frame.x + shift, frame.y + news["layout_origin"]["y"], frame.width, frame.height)
+            assert drag.drawn[identifier].distance(place) <= TOLERANCE
     assert len(seen) >= 2
 
 
 def test_the_ring_turns_as_settle_says(screen, server):
-    page, document, width, side = screen
-    banners = of_type(document, "circular_carousel")
-    layout, element = banners["layout"], section(page, banners["id"])
+    banners, element = screen.of_type("circular_carousel")
+    layout, count, seen = banners["layout"], len(banners["items"]), set()
     states = {state["offset"]: state["items"] for state in layout["states"]}
-    card = layout["card_size"]
-    seen = set()
-    for drag in drag_all(page, element, drags(width, side)):
+    card = Rect(0, banners["layout_origin"]["y"], layout["card_size"]["width"], layout["card_size"]["height"])
+    for drag in screen.drag(element):
         settled = server.settle(
-            "circular-carousel", "--count", str(len(banners["items"])),
-            "--offset", number(drag.before), "--translation", number(drag.translation * side),
-            "--points-per-step", number(layout["points_per_step"]),
-            "--velocity", number(drag.velocity * side),
-            "--flick-velocity", number(layout["flick_velocity"]),
-        )
+            "circular-carousel", "--count", count, *drag.options(screen.side),
+            "--points-per-step", layout["points_per_step"], "--flick-velocity", layout["flick_velocity"])
         assert drag.offset == settled["offset"], drag
         # The next dots, from the first one on, are at the end of the reading direction.
-        count = len(banners["items"])
         assert dots(element) == (-round(settled["offset"]) % count, count)
         seen.add(settled["offset"])
         # Half way round, both ways lead to the same place.
         for placed in states.get(settled["offset"]) or states[-settled["offset"]]:
-            scaled = card["width"] * placed["scale"], card["height"] * placed["scale"]
-            place = Rect(
-                width / 2 + placed["x"] - scaled[0] / 2,
-                banners["layout_origin"]["y"] + (card["height"] - scaled[1]) / 2, *scaled,
-            )
-            assert drag.drawn[placed["id"]].distance(place) <= 0.5
+            place = card.scaled(placed["scale"], screen.width / 2 - card.width / 2 + placed["x"])
+            assert drag.drawn[placed["id"]].distance(place) <= TOLERANCE
     assert len(seen) >= 3
 
 
 @pytest.mark.parametrize("layout,distance,milliseconds", FLICKS)
 def test_a_flick_goes_on_and_back(screen, layout, distance, milliseconds):
-    page, document, _, side = screen
-    identifier = of_type(document, layout)["id"]
-    element = section(page, identifier)
+    _, element = screen.of_type(layout)
     element.query_selector("[aria-roledescription]").press("Home")
-    element.evaluate(AT_REST)
-    first, _ = dots(element)
-    flick, slow = Speed(milliseconds), Speed(milliseconds, 3 * VELOCITY_TIME)
-    # 1. As slowly as an article's rule has it, the way is too short.
-    list(drag_all(page, element, [(-distance * side, slow)]))
-    assert dots(element)[0] == first
-    # 2. As a flick it goes on by one place, and back.
-    list(drag_all(page, element, [(-distance * side, flick)]))
-    assert dots(element)[0] == (first + 1) % dots(element)[1]
-    list(drag_all(page, element, [(distance * side, flick)]))
-    assert dots(element)[0] == first
+    element.evaluate("look.atRest")
+    first, count = dots(element)
+    # 1. As slowly as an article's rule has it, the way is too short. 2. As a flick it goes on by one place, and back.
+    slow, flick = (milliseconds, 3 * VELOCITY_TIME), (milliseconds, 0)
+    for way, speed, place in ((-distance, slow, first), (-distance, flick, (first + 1) % count), (distance, flick, first)):
+        list(drag_all(screen.page, element, [(way * screen.side, speed)]))
+        assert dots(element)[0] == place
 
 
 def test_cards_are_swiped_as_settle_says(screen, server):
-    page, document, width, side = screen
-    scenes = of_type(document, "card_stack")
-    layout, element = scenes["layout"], section(page, scenes["id"])
-    count = len(scenes["items"])
+    scenes, element = screen.of_type("card_stack")
+    layout, seen = scenes["layout"], set()
     # A pile turns as a carousel whose items are as wide as the screen.
-    pages = json.dumps([{"id": i + 1, "width": width, "height": 10} for i in range(count)])
+    pages = json.dumps([{"id": i + 1, "width": screen.width, "height": 10} for i in range(len(scenes["items"]))])
     states = {state["progress"]: state for state in layout["states"]}
-    frame = rect(layout["frames"][0])
-    seen = set()
-    short = [(-90 * side, Speed(48)), (-90 * side, SLOW), (90 * side, Speed(48))]
-    for drag in drag_all(page, element, drags(width, side) + short):
-        answer = tanada(
-            server.program, server.folder, "layout", "carousel", "-", "--width", str(width),
-            "--spacing", "0", "--leading-inset", "0", "--trailing-inset", "0", "--one-step",
-            "--deceleration", "fast", "--offset", number(drag.before * width),
-            "--translation", number(drag.translation * side), "--velocity", number(drag.velocity * side),
-            text=pages,
-        )
-        settled = json.loads(answer)["settled"]
+    frame, top = rect(layout["frames"][0]), scenes["layout_origin"]["y"]
+    for drag in screen.drag(element, [(-90, (48, 0)), (-90, SLOW), (90, (48, 0))]):
+        settled = json.loads(server.store.run(
+            "layout", "carousel", "-", "--width", screen.width, "--spacing", 0, "--leading-inset", 0,
+            "--trailing-inset", 0, "--one-step", "--deceleration", "fast", *drag.options(screen.side, screen.width),
+            input=pages))["settled"]
         assert drag.offset == settled["snap"], drag
         seen.add(settled["snap"])
         for index, item in enumerate(scenes["items"]):
             state = states.get(index - settled["snap"])
-            if not state or state["alpha"] == 0 or state["rotation"]:
-                continue
-            scaled = frame.width * state["scale"], frame.height * state["scale"]
-            place = Rect(
-                frame.x + (frame.width - scaled[0]) / 2 + state["tx"],
-                frame.y + (frame.height - scaled[1]) / 2 + state["ty"]
-                + scenes["layout_origin"]["y"], *scaled,
-            )
-            assert drag.drawn[item["id"]].distance(place) <= 0.5
+            if state and state["alpha"] != 0 and not state["rotation"]:
+                place = frame.scaled(state["scale"], state["tx"], state["ty"] + top)
+                assert drag.drawn[item["id"]].distance(place) <= TOLERANCE
     assert len(seen) >= 3
 
 
 def test_a_shelf_slows_down_as_settle_says(screen, server):
-    page, document, width, side = screen
-    topics = of_type(document, "shelf")
-    layout, element = topics["layout"], section(page, topics["id"])
-    seen = set()
-    for drag in drag_all(page, element, drags(width, side)):
-        settled = server.settle(
-            "scroll", "--length", str(width), "--content", number(layout["content_size"]["width"]),
-            "--offset", number(drag.before), "--translation", number(drag.translation * side),
-            "--velocity", number(-drag.velocity * side),
-        )
+    topics, element = screen.of_type("shelf")
+    width, seen = topics["layout"]["content_size"]["width"], set()
+    for drag in screen.drag(element):
+        options = drag.options(screen.side)
+        options[-1] = json.dumps(-drag.velocity * screen.side)
+        settled = server.settle("scroll", "--length", screen.width, "--content", width, *options)
         assert drag.offset == pytest.approx(settled["offset"], abs=1e-6), drag
         seen.add(round(settled["offset"]))
     assert len(seen) >= 3
 
 
-STRIPS = list(itertools.product(
-    [{}, {"loop": True}, {"one_step": True, "align": "center"}], ["ltr", "rtl"]))
-if SOAK_SEED is None:
-    STRIPS = [STRIPS[0], STRIPS[3], STRIPS[4]]
-
-
 @pytest.fixture(scope="module")
 def strips(server):
     """Feeds with one carousel each, by their names: the options of them."""
-    feeds = {}
-    for options, _ in STRIPS:
-        name = "_".join(["strip", *options])
-        feeds[name] = {"item_height": 160, **options}
-        carousel = {"type": "carousel", "options": feeds[name]}
+    feeds = {"_".join(["strip", *options]): {"item_height": 160, **options} for options, _ in STRIPS}
+    for name, options in feeds.items():
+        carousel = {"type": "carousel", "options": options}
         section = {"id": "strip", "kind": "pickup_photos", "title": "写真", "layout": carousel}
         server.must("PUT", f"/v1/feeds/{name}/composition", {"sections": [section]})
     for name in feeds:
@@ -219,33 +224,19 @@ def strips(server):
         server.must("DELETE", f"/v1/feeds/{name}")
 
 
-@pytest.mark.parametrize(
-    "changed,direction", STRIPS, ids=lambda value: "-".join(value) if value else "plain")
+@pytest.mark.parametrize("changed,direction", STRIPS, ids=lambda value: "-".join(value) if value else "plain")
 def test_a_carousel_rests_as_its_layout_says(watch, server, strips, changed, direction):
     feed = "_".join(["strip", *changed])
-    options = strips[feed]
-    width, side = 390, -1 if direction == "rtl" else 1
-    page = watch(
-        f"/?feed={feed}&width=full&direction={direction}", script=SCRIPT,
-        viewport={"width": width, "height": 844},
-    ).page
-    published = server.document(feed, width=width, direction=direction)["sections"][0]
-    element = section(page, "strip")
+    screen = Screen(watch(f"/?feed={feed}&width=full&direction={direction}", script=SCRIPT), 390, direction)
+    published = server.document(feed, width=390, direction=direction)["sections"][0]
     items = json.dumps([
-        {"id": item["id"], "width": item["photo_width"], "height": item["photo_height"]}
-        for item in published["items"]
-    ])
-    flags = ["--width", str(width), "--direction", direction]
-    for name, value in options.items():
-        flags += [f"--{name.replace('_', '-')}", *([] if value is True else [str(value)])]
-    seen = set()
-    for drag in drag_all(page, element, drags(width, side)):
-        answer = tanada(
-            server.program, server.folder, "layout", "carousel", "-", *flags,
-            "--offset", number(drag.before), "--translation", number(drag.translation),
-            "--velocity", number(drag.velocity), text=items,
-        )
-        settled = json.loads(answer)["settled"]
+        {"id": item["id"], "width": item["photo_width"], "height": item["photo_height"]} for item in published["items"]])
+    flags, seen = ["--width", 390, "--direction", direction], set()
+    for name, value in strips[feed].items():
+        flags += [f"--{name.replace('_', '-')}", *([] if value is True else [value])]
+    for drag in screen.drag(section(screen.page, "strip")):
+        settled = json.loads(
+            server.store.run("layout", "carousel", "-", *flags, *drag.options(), input=items))["settled"]
         assert drag.offset == settled["offset"], drag
         assert settled["offset"] == published["layout"]["snaps"][settled["snap"]]["offset"]
         seen.add(settled["snap"])

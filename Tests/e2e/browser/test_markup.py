@@ -1,18 +1,43 @@
 """Texts of content are texts: no page makes markup, scripts or addresses of them, whatever field they are in."""
 
-import http.client
-import json
-import pathlib
-
 import pytest
+from browser.studio import SAMPLES
+from harness import Failure
 from playwright.sync_api import expect
 
-from browser.watched import Watched
-from browser.markup import HOSTILE, hostile, look, missing
-from server import ROOT, tanada
-from browser.studio import go
+# Each of them has the name of an attribute, or sets a property of the window, if it is more than a text.
+TEXTS = [
+    '<img src=x data-markup onerror="window.hit=1">', '"><script data-markup>window.hit=1</script>',
+    "'><svg data-markup onload=window.hit=1>", '" data-markup onfocus="window.hit=1" autofocus="',
+    "</style></title></textarea></script><b data-markup>b</b>", "<!-- ]]> <a data-markup href=javascript:window.hit=1>",
+    "&lt;b data-markup&gt;", "&amp;#60;", "${7*7}", "{{7*7}}", "%3Cb%20data-markup%3E", "\\u003cb data-markup\\u003e",
+    # The order of letters is turned around, and not turned back.
+    "\u202eabc\u2066def\u2069", "javascript:window.hit=1",
+]
+HOSTILE = " ".join(TEXTS)
+# Fields that hold less.
+BRIEF = {"kind", "salt", "release", "token", "person"}
 
-PICTURE = ROOT / "Tests/FeedPhotosTests/Samples/synth-exp-04-10_2500.jpg"
+
+def hostile(place):
+    """What is written into a field of this name."""
+    return f"({place}) {TEXTS[0] if place in BRIEF else HOSTILE}"
+
+
+def look(page):
+    """All that a page shows, once nothing of it has become more than a text."""
+    found = page.evaluate("look.markup")
+    assert found["wrong"] == []
+    assert found["hit"] is None
+    return "\n".join([*found["texts"], found["title"]])
+
+
+def missing(page, *places):
+    """The fields whose texts a page does not show to the letter; `*` is any field."""
+    shown = look(page)
+    return [place for place in places if (HOSTILE if place == "*" else hostile(place)) not in shown]
+
+
 PHONE = {"viewport": {"width": 390, "height": 6000}, "locale": "en-GB"}
 FIELDS = ("name", "story", "label")
 KIND = {
@@ -41,44 +66,35 @@ class Content:
     """What was written into a server, by its numbers."""
 
     def __init__(self, server):
-        self.server, send = server, server.send
-        send("PUT", "/v1/kinds/samples", KIND)
-        self.photo = self._upload()
+        self.server, must = server, server.must
+        must("PUT", "/v1/kinds/samples", KIND)
+        picture = (SAMPLES / "synth-exp-04-10_2500.jpg").read_bytes()
+        self.photo = must("POST", "/v1/photos", picture, media_type="image/jpeg")["id"]
+        must("PATCH", f"/v1/photos/{self.photo}", {"alt": hostile("alt")})
         item = {f"{name}{tag}": hostile(f"{name}{tag}") for name in FIELDS for tag in ("", "@en")}
         item |= {"photo": self.photo, "tags": [hostile("tag")], "link": "https://example.com/%3Cb%20data-markup%3E"}
-        self.item = send("POST", "/v1/content/samples", item)["result"][0]["id"]
+        self.item = must("POST", "/v1/content/samples", item)["result"][0]["id"]
         targeted = item | {"name": hostile("targeted"), "when": WHEN}
-        self.targeted = send("POST", "/v1/content/samples", targeted)["result"][0]["id"]
-        self._compose(send, [SECTION | {"title": hostile("before")}], "hostile")
+        self.targeted = must("POST", "/v1/content/samples", targeted)["result"][0]["id"]
+        home = must("GET", "/v1/feeds/home/composition")["sections"]
+        before = SECTION | {"title": hostile("before")}
         # What was differs from what is.
-        self._compose(send, [SECTION], "hostile")
-        home = send("GET", "/v1/feeds/home/composition")["sections"]
-        self._compose(send, [SECTION | {"title": hostile("before")}, *home], "home")
-        self._compose(send, [SECTION, SECTION | {"id": "targeted", "when": WHEN}, *home], "home")
+        for feed, sections in (
+            ("hostile", [before]), ("hostile", [SECTION]), ("home", [before, *home]),
+            ("home", [SECTION, SECTION | {"id": "targeted", "when": WHEN}, *home]),
+        ):
+            must("PUT", f"/v1/feeds/{feed}/composition", {"sections": sections})
         server.patch("samples", self.item, {"name": hostile("former")})
-        self.revision = send("GET", "/v1/revisions?limit=1")["result"][0]["number"]
+        self.revision = must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
         server.patch("samples", self.item, {"name": hostile("name")})
-        self.release = send("POST", "/v1/releases", {"name": hostile("release"), "note": hostile("note")})["id"]
-        send("PUT", f"/v1/releases/{self.release}/operations", {"operations": [
+        self.release = must("POST", "/v1/releases", {"name": hostile("release"), "note": hostile("note")})["id"]
+        must("PUT", f"/v1/releases/{self.release}/operations", {"operations": [
             {"op": "create", "kind": "samples", "body": item | {"name": hostile("created")}},
             {"op": "patch", "kind": "samples", "id": self.item, "body": {"name": hostile("patched")}},
         ]})
-        link = f"/v1/releases/{self.release}/links"
-        self.link = send("POST", link, {"expires_at": "2d", "feed": "hostile"})["page"]
-        send("POST", "/v1/tokens", {"name": hostile("token"), "role": "viewer"})
+        self.link = must("POST", f"/v1/releases/{self.release}/links", {"expires_at": "2d", "feed": "hostile"})["page"]
+        must("POST", "/v1/tokens", {"name": hostile("token"), "role": "viewer"})
         server.wait_for_text("(subtitle)")
-
-    def _upload(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=120)
-        headers = {"Authorization": f"Bearer {self.server.token}", "Content-Type": "image/jpeg"}
-        connection.request("POST", "/v1/photos", pathlib.Path(PICTURE).read_bytes(), headers)
-        photo = json.loads(connection.getresponse().read())["id"]
-        connection.close()
-        self.server.must("PATCH", f"/v1/photos/{photo}", {"alt": hostile("alt")})
-        return photo
-
-    def _compose(self, send, sections, feed):
-        send("PUT", f"/v1/feeds/{feed}/composition", {"sections": sections})
 
 
 @pytest.fixture(scope="module")
@@ -87,19 +103,9 @@ def content(studio_server):
 
 
 @pytest.fixture
-def feed(browser, content):
+def feed(watch, content):
     """Opens pages with feeds."""
-    opened = []
-
-    def open_page(path):
-        opened.append(Watched(browser, content.server, **PHONE))
-        return opened[-1].open(path)
-
-    yield open_page
-    problems = [watched.errors for watched in opened]
-    for watched in opened:
-        watched.context.close()
-    assert not any(problems), problems
+    return lambda path, **options: watch(path, server=content.server, **PHONE, **options).page
 
 
 @pytest.mark.parametrize("path", ["/", "/?feed=hostile", "/?feed=hostile&direction=rtl&text_size=2"])
@@ -132,8 +138,8 @@ def test_the_page_of_a_preview_link_shows_texts(feed, content):
 ])
 def test_names_and_addresses_cannot_be_markup(content, method, path, value):
     media_type = "application/merge-patch+json" if method == "PATCH" else "application/json"
-    with pytest.raises(RuntimeError, match=": (422|400|404) "):
-        content.server.must(method, path, value, media_type)
+    with pytest.raises(Failure, match=": (422|400|404) "):
+        content.server.must(method, path, value, media_type=media_type)
 
 
 # Places in the studio, and what is to be read there.
@@ -159,16 +165,14 @@ PLACES = [
 
 
 def test_the_studio_shows_texts_as_they_were_written(studio, content):
-    watched = studio(role="admin", name=hostile("person"))
-    page = watched.page
-    found = {}
+    watched, found = studio(role="admin", name=hostile("person")), {}
     for place, texts in PLACES:
-        go(page, place.format(**vars(content)))
+        watched.go(place.format(**vars(content)))
         watched.rest()
-        for button in page.get_by_role("button", name="Compare").all():
+        for button in watched.page.get_by_role("button", name="Compare").all():
             button.click()
             watched.rest()
-        found[place] = missing(page, *texts)
+        found[place] = missing(watched.page, *texts)
     assert {place: texts for place, texts in found.items() if texts} == {}
 
 
@@ -176,61 +180,48 @@ def test_what_is_typed_and_what_others_have_written_is_shown_as_text(studio, con
     """Unsaved changes, the dialogs of saving and of conflicts, notices, and what is looked for."""
     watched = studio(path=f"#/items/samples/{content.item}", expected=(412, 422))
     page = watched.page
-    field = page.locator('[data-panel="item"] [name="story"]')
-    field.fill(hostile("mine"))
+    watched.control("story").fill(hostile("mine"))
     watched.rest()
     assert missing(page, "mine") == []
-    page.locator('[data-action="save-how"]').click()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    watched.action("save-how").click()
+    expect(watched.dialog).to_be_visible()
     look(page)
     page.keyboard.press("Escape")
     content.server.patch("samples", content.item, {"story": hostile("theirs")})
-    page.locator('[data-action="save"]').click()
-    expect(page.get_by_role("dialog")).to_be_visible()
+    watched.action("save").click()
+    expect(watched.dialog).to_be_visible()
     assert missing(page, "mine", "theirs") == []
-    page.locator('[data-action="take-theirs"]').click()
+    watched.action("take-theirs").click()
     watched.rest()
     assert missing(page, "theirs") == []
     page.keyboard.press("Escape")
-    go(page, "#/items/samples")
+    watched.go("#/items/samples")
     page.get_by_role("searchbox").fill("<i data-markup>nowhere</i>")
     expect(page.get_by_text("Nothing is found")).to_be_visible()
     look(page)
 
 
-def test_the_page_of_a_photo_shows_its_description(browser, content):
-    watched = Watched(browser, content.server, **PHONE)
-    page = watched.open(f"/v1/photos/{content.photo}/card", ready=False)
+def test_the_page_of_a_photo_shows_its_description(feed, content):
+    page = feed(f"/v1/photos/{content.photo}/card", ready=False, expected=["favicon"])
     look(page)
     assert page.locator("img").get_attribute("alt") == hostile("alt")
-    watched.context.close()
 
 
 @pytest.mark.parametrize("form", ["html", "svg"])
 @pytest.mark.parametrize("options", [["--feed", "hostile"], ["--release", "1", "--explain"]])
-def test_previews_are_pages_without_markup_of_content(browser, content, tmp_path, form, options):
+def test_previews_are_pages_without_markup_of_content(prepare, content, tmp_path, form, options):
     """A file has no policy that would stop a script."""
-    server = content.server
     file = tmp_path / f"preview.{form}"
-    tanada(server.program, server.folder, "preview", "--format", form, "--no-pictures", "--output", str(file), *options)
-    watched = Watched(browser, server, **PHONE)
-    watched.page.goto(file.as_uri())
-    assert "<img src=x" in look(watched.page)
-    watched.context.close()
+    content.server.store.run("preview", "--format", form, "--no-pictures", "--output", file, *options)
+    page = prepare(server=content.server, **PHONE).page
+    page.goto(file.as_uri())
+    assert "<img src=x" in look(page)
 
 
-def test_the_look_sees_markup(browser, content):
+def test_the_look_sees_markup(feed):
     """As if a page took the texts for what they say."""
-    watched = Watched(browser, content.server, **PHONE)
-    page = watched.open("/?feed=hostile")
+    page = feed("/?feed=hostile", expected=[""])
     look(page)
-    page.evaluate(
-        """(text) => {
-          const tree = document.querySelector("tanada-feed").shadowRoot;
-          tree.querySelector("[data-item]").innerHTML = text;
-        }""",
-        HOSTILE,
-    )
+    page.evaluate("(text) => { tree.querySelector('[data-item]').innerHTML = text; }", HOSTILE)
     with pytest.raises(AssertionError):
         look(page)
-    watched.context.close()

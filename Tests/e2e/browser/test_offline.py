@@ -1,36 +1,34 @@
-"""A page whose server is gone shows what it has, and goes on when the server is back."""
+"""A feed that cannot be shown says so. A page whose server is gone shows what it has, and goes on when it is back."""
 
 import pytest
 
-from browser.watched import Watched
-from server import Server
-
+# Puts a feed into the page in place of all, and waits for the message that it cannot be had.
+EMBED = """
+(address) => new Promise((resolve) => {
+  document.body.replaceChildren();
+  const feed = document.createElement("tanada-feed");
+  feed.addEventListener("tanada-error", ({ detail }) => resolve(detail.status), { once: true });
+  feed.setAttribute("src", address);
+  document.body.append(feed);
+})
+"""
 # Asks for another text size, and waits for the message that it cannot be had.
 FAIL = """
 () => new Promise((resolve) => {
-  const feed = document.querySelector("tanada-feed");
   feed.addEventListener("tanada-error", () => resolve(), { once: true });
   feed.setAttribute("text-size", "1.4");
 })
 """
+TEXT = "tree.textContent"
+TITLE = "ボリューム満点の洋食セット"
+GONE = ["ERR_"]
 
 
-TEXT = "document.querySelector('tanada-feed').shadowRoot.textContent"
-
-
-@pytest.fixture
-def own_server(server, tmp_path):
-    """A server that no other test needs."""
-    own = Server(server.program, tmp_path, has_pictures=False)
-    yield own
-    if own.process.poll() is None:
-        own.stop()
-
-
-def test_a_server_that_is_gone_is_noticed(browser, own_server):
-    watched = Watched(browser, own_server, viewport={"width": 390, "height": 844})
+def test_a_server_that_is_gone_is_noticed(prepare, serve):
+    server = serve()
+    watched = prepare(server=server, expected=GONE)
     with watched.page.expect_response("**/v1/events*"):
-        page = watched.open("/")
+        page = watched.open()
     page.evaluate(
         """() => {
           window.said = [];
@@ -40,34 +38,44 @@ def test_a_server_that_is_gone_is_noticed(browser, own_server):
         }"""
     )
     # 1. Nobody asks for anything, and the server is killed.
-    own_server.process.kill()
-    own_server.process.wait()
+    server.kill()
     page.wait_for_selector("tanada-feed[data-offline]")
-    assert "ボリューム満点の洋食セット" in page.evaluate(TEXT)
+    assert TITLE in page.evaluate(TEXT)
     # 2. It is back, with the same content.
-    own_server.start(own_server.port)
+    server.start()
     page.wait_for_selector("tanada-feed:not([data-offline])")
     # It is said, although nothing is drawn again.
     said = page.evaluate("said")
     assert said[0] == "tanada-error" and said[-1] == "tanada-online" and "tanada-update" not in said
-    watched.context.close()
 
 
-def test_the_last_document_is_shown(browser, own_server):
-    watched = Watched(browser, own_server, viewport={"width": 390, "height": 844})
-    page = watched.open("/")
+def test_the_last_document_is_shown(watch, serve):
+    server = serve()
+    watched = watch(server=server, expected=GONE)
+    page = watched.page
     # Boxes outside of the screen are drawn a moment later.
     watched.rest()
     before = page.evaluate(TEXT)
-    assert "ボリューム満点の洋食セット" in before
-    own_server.stop()
-
+    assert TITLE in before
+    server.stop()
     # 1. Another text size cannot be fetched, and what is shown stays.
     page.evaluate(FAIL)
     assert page.evaluate(TEXT) == before
-
     # 2. The server comes back with another content, which appears by itself.
-    own_server.start(own_server.port)
-    own_server.patch("recent_news", 1, {"title": "再び"})
+    server.start()
+    server.patch("recent_news", 1, {"title": "再び"})
     page.wait_for_function(f"() => {TEXT}.includes('再び')")
-    watched.context.close()
+
+
+@pytest.mark.parametrize("address,status", [("/v1/feeds/nowhere", 404), ("/v1/feeds/unreachable", 0)])
+def test_a_feed_that_is_not_there_says_so(watch, address, status):
+    page = watch(expected=["404", "ERR_FAILED"]).page
+    page.route("**/unreachable?*", lambda route: route.abort())
+    assert page.evaluate(EMBED, address) == status
+    alert = page.locator("tanada-feed").get_by_role("alert")
+    assert alert.text_content() == "The feed cannot be shown."
+    assert alert.bounding_box()["height"] > 20
+    # It is gone as soon as there is a feed.
+    page.evaluate("feed.setAttribute('src', '/v1/feeds/home')")
+    page.wait_for_selector("tanada-feed[data-feed-revision]")
+    assert alert.count() == 0

@@ -5,10 +5,11 @@ import os
 import statistics
 import time
 
-from browser.watched import Watched
+import pytest
 from browser.test_counts import ELEMENTS
-from browser.test_updates import headline_is
+from browser.watched import SOAK_SEED
 
+pytestmark = pytest.mark.skipif(SOAK_SEED is None, reason="in the soak alone")
 # The time until a feed is drawn and painted, in milliseconds from the beginning of the navigation.
 PAINTED = """
 document.addEventListener("tanada-update", () => {
@@ -19,110 +20,76 @@ document.addEventListener("tanada-update", () => {
 # evaluates nothing in the page until then: its first evaluation loads 300 kB of script, which takes the main
 # thread for 20 ms.
 SETTLED = 700
-# Notes the time of each frame, in milliseconds.
-FRAMES = """
-() => {
-  window.frameTimes = [];
-  let last = 0;
-  const next = (now) => {
-    if (last) window.frameTimes.push(now - last);
-    last = now;
-    window.pendingFrame = requestAnimationFrame(next);
-  };
-  window.pendingFrame = requestAnimationFrame(next);
-}
-"""
-STOP = "() => { cancelAnimationFrame(window.pendingFrame); return window.frameTimes; }"
 
 
 def summary(frames):
     ordered = sorted(frames)
     return (
         f"{statistics.median(ordered):.1f} ms a frame (median), "
-        f"{ordered[int(len(ordered) * 0.95)]:.1f} ms (95th percentile), {len(ordered)} frames"
-    )
+        f"{ordered[int(len(ordered) * 0.95)]:.1f} ms (95th percentile), {len(ordered)} frames")
 
 
-def test_the_first_meaningful_paint(browser, server, record_property):
-    times = []
-    watched = Watched(browser, server, viewport={"width": 390, "height": 844})
-    watched.page.add_init_script(PAINTED)
+def test_the_first_meaningful_paint(prepare, figure):
+    watched, times = prepare(script=PAINTED), []
     for _ in range(16):
         watched.page.goto(watched.server.address, wait_until="commit")
         # The pictures of this load, and what is drawn after the first painting, are no part of the next.
         watched.page.wait_for_timeout(SETTLED)
         times.append(watched.page.evaluate("window.painted"))
-    watched.context.close()
     # The first load fills the caches of the browser and of the server.
     warm = sorted(times[1:])
-    record_property(
-        "first meaningful paint of /", f"{statistics.median(warm):.0f} ms (median), {warm[0]:.0f} ms "
-        f"(best), {times[0]:.0f} ms without caches"
-    )
+    figure(f"first meaningful paint of /: {statistics.median(warm):.0f} ms (median), {warm[0]:.0f} ms (best), "
+           f"{times[0]:.0f} ms without caches")
     assert warm[0] < 1000
 
 
-def scroll(browser, server, feed):
-    """Scrolls through a feed: the times of frames, and the most elements that there were."""
-    watched = Watched(browser, server, viewport={"width": 390, "height": 844})
-    page = watched.open(f"/?feed={feed}")
-    page.mouse.move(195, 500)
-    page.evaluate(FRAMES)
-    most = 0
-    for _ in range(90):
-        page.mouse.wheel(0, 300)
-        page.wait_for_timeout(16)
-        most = max(most, page.evaluate(ELEMENTS))
-    frames = page.evaluate(STOP)
-    assert page.evaluate("scrollY") > 15_000
-    # To the very end, where everything has been seen.
-    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    page.wait_for_timeout(300)
-    most = max(most, page.evaluate(ELEMENTS))
-    assert not watched.errors
-    watched.context.close()
-    return frames, most
-
-
-def test_a_thousand_photos_scroll(browser, wall, record_property):
-    _, few = scroll(browser, wall, "small")
-    frames, most = scroll(browser, wall, "wall")
-    record_property(
-        "scrolling 1,000 photos", f"{summary(frames)}, at most {most} elements ({few} for 200)"
-    )
-    assert most <= few * 1.2
+def test_a_thousand_photos_scroll(watch, wall, figure):
+    most = {}
+    for feed in ("small", "wall"):
+        page = watch(f"/?feed={feed}", server=wall).page
+        page.mouse.move(195, 500)
+        page.evaluate("look.noteFrames")
+        counts = []
+        for _ in range(90):
+            page.mouse.wheel(0, 300)
+            page.wait_for_timeout(16)
+            counts.append(page.evaluate(ELEMENTS))
+        frames = page.evaluate("look.frameTimes")
+        assert page.evaluate("scrollY") > 15_000
+        # To the very end, where everything has been seen.
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        page.wait_for_timeout(300)
+        most[feed] = max(*counts, page.evaluate(ELEMENTS))
+    figure(f"scrolling 1,000 photos: {summary(frames)}, at most {most['wall']} elements ({most['small']} for 200)")
+    assert most["wall"] <= most["small"] * 1.2
     assert statistics.median(frames) < 50
 
 
-def test_the_ring_turns(watch, record_property):
-    page = watch("/", viewport={"width": 390, "height": 844}).page
+def test_the_ring_turns(watch, figure):
+    page = watch().page
     page.locator('tanada-feed [aria-roledescription="carousel"]').first.focus()
-    page.evaluate(FRAMES)
+    page.evaluate("look.noteFrames")
     for _ in range(6):
         page.keyboard.press("ArrowRight")
         page.wait_for_timeout(400)
-    frames = page.evaluate(STOP)
-    record_property("turning the ring", summary(frames))
+    frames = page.evaluate("look.frameTimes")
+    figure(f"turning the ring: {summary(frames)}")
     assert statistics.median(frames) < 50
 
 
-def test_an_edit_appears_within_a_second(watch, server, record_property):
-    page = watch("/", viewport={"width": 390, "height": 844}).page
+def test_an_edit_appears_within_a_second(watch, server, figure):
+    watched, totals, parts = watch(), [], []
     before = server.must("GET", "/v1/content/recent_news/1")["result"][0]["title"]
-    totals, parts = [], []
     for text in ("速報1", "速報2", "速報3", "速報4", before):
         began = time.monotonic()
         server.patch("recent_news", 1, {"title": text})
         server.wait_for_text(text)
         served = time.monotonic()
-        headline_is(page, "recent_news", 1, text)
+        watched.headline_is("recent_news", 1, text)
         totals.append(1000 * (time.monotonic() - began))
         parts.append(1000 * (time.monotonic() - served))
-    record_property(
-        "an edit is in an open page",
-        f"after {statistics.median(totals):.0f} ms (median), {min(totals):.0f} ms (best), "
-        f"{statistics.median(parts):.0f} ms after it is in service",
-    )
+    figure(f"an edit is in an open page after {statistics.median(totals):.0f} ms (median), {min(totals):.0f} ms (best), "
+           f"{statistics.median(parts):.0f} ms after it is in service")
     assert min(parts) < 500
     # A machine that does much besides serves it later.
     if os.getloadavg()[0] < os.cpu_count():

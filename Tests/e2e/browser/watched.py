@@ -1,7 +1,11 @@
 """A page of a server, and what went wrong in it."""
 
+import contextlib
+import http.server
 import os
+import pathlib
 import re
+import threading
 import urllib.parse
 
 from harness import ROOT
@@ -12,57 +16,29 @@ CHROMIUM = os.environ.get("TANADA_CHROMIUM", "/usr/bin/chromium")
 PATIENCE = int(os.environ.get("TANADA_PATIENCE", "120000"))
 # With a seed, everything is tested: at every size, in real time, and how fast it is.
 SOAK_SEED = os.environ.get("TANADA_SOAK_SEED")
+PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 expect.set_options(timeout=PATIENCE)
 # How long a notice offers something, in milliseconds. In the tests it stays: a busy machine may need longer.
-OFFERING = int(re.search(r"offering: ([\d_]+)", (ROOT / "Web/studio/shell/notices.js").read_text())[1])
-# Counts the timers that are set. Those of a second and more are for failures.
-TIMERS = """
-(() => {
-  const timers = window.timers = new Set();
-  const { setTimeout, clearTimeout } = window;
-  window.setTimeout = (action, time = 0, ...values) => {
-    if (time === OFFERING) return 0;
-    const timer = setTimeout(() => { timers.delete(timer); action(...values); }, time);
-    if (time < 1000) timers.add(timer);
-    return timer;
-  };
-  window.clearTimeout = (timer) => { timers.delete(timer); clearTimeout(timer); };
-})();
-""".replace("OFFERING", str(OFFERING))
-# Two frames: what one has changed, the other has drawn. Then the timers that are set.
-FRAMES = """
-async () => {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-  return window.timers.size;
-}
-"""
+OFFERING = re.search(r"offering: ([\d_]+)", (ROOT / "Web/studio/shell/notices.js").read_text())[1]
+PAGE = (pathlib.Path(__file__).parent / "page.js").read_text().replace("OFFERING", OFFERING)
 
 
 class Watched:
-    """A page, and what went wrong in it: messages of errors, requests to other servers, shifts."""
+    """A page, and what went wrong in it: messages of errors but those with an `expected` text, requests to other servers
+    than `hosts`."""
 
-    def __init__(self, browser, server, **options):
-        self.server = server
-        self.context = browser.new_context(**{"device_scale_factor": 1, **options})
-        self.page = self.context.new_page()
+    def __init__(self, browser, server, script="", expected=(), **options):
+        self.server, self.expected, self.hosts = server, expected, [server.address]
+        self.context = browser.new_context(**{"device_scale_factor": 1, "viewport": PHONE, **options})
         self.context.set_default_timeout(PATIENCE)
+        self.page = self.context.new_page()
         self.errors, self.requests, self.pending = [], [], set()
         self.page.on("console", self._note_message)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", self._note_request)
         for end in ("requestfinished", "requestfailed"):
             self.page.on(end, lambda request: self.pending.discard(request))
-        self.page.add_init_script(TIMERS)
-        self.page.add_init_script(
-            """
-            window.shifts = [];
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) {
-                if (!entry.hadRecentInput) window.shifts.push(entry.value);
-              }
-            }).observe({ type: "layout-shift", buffered: true });
-            """
-        )
+        self.page.add_init_script(PAGE + script)
 
     def _note_message(self, message):
         if message.type in ("error", "warning"):
@@ -81,22 +57,65 @@ class Watched:
             self.wait()
         return self.page
 
+    def embed(self, html, ready=True):
+        """Opens a page that the server does not have itself."""
+        self.page.route("**/shop", lambda route: route.fulfill(body=html, content_type="text/html"))
+        return self.open("/shop", ready)
+
     def wait(self):
-        self.page.evaluate("document.querySelector('tanada-feed').ready")
+        self.page.evaluate("feed.ready")
 
     def rest(self):
         """Waits until nothing is fetched any more, no timer is set, and all of it has been drawn."""
         still = 0
         while still < 3:
-            timers = self.page.evaluate(FRAMES)
+            timers = self.page.evaluate("look.frames")
             still = 0 if timers or self.pending else still + 1
+
+    def section(self, identifier):
+        return self.page.locator(f'tanada-feed [data-section="{identifier}"]')
+
+    def item(self, section, identifier):
+        return self.section(section).locator(f'[data-item="{identifier}"]')
+
+    def headline_is(self, kind, identifier, text):
+        """Waits until an item of the section of its kind has a headline."""
+        self.page.wait_for_function("look.hasHeadline", arg=[kind, identifier, text], polling=10)
 
     def foreign_requests(self):
         """The addresses of requests that left the server."""
-        own = urllib.parse.urlsplit(self.server.address).netloc
+        own = [urllib.parse.urlsplit(host).netloc for host in self.hosts]
         parts = map(urllib.parse.urlsplit, self.requests)
-        return [p.geturl() for p in parts if p.scheme in ("http", "https", "ws") and p.netloc != own]
+        return [p.geturl() for p in parts if p.scheme in ("http", "https", "ws") and p.netloc not in own]
 
-    def shift(self):
-        """The cumulative layout shift so far."""
-        return self.page.evaluate("window.shifts.reduce((sum, next) => sum + next, 0)")
+    def problems(self):
+        """What has gone wrong, and was not expected."""
+        return [e for e in self.errors if not any(text in e for text in self.expected)] + self.foreign_requests()
+
+    def close(self):
+        """Closes it, and fails if anything has gone wrong."""
+        problems = self.problems()
+        self.context.close()
+        assert not problems, problems
+
+
+@contextlib.contextmanager
+def hosted(handler):
+    """The address of another server, with a handler of requests."""
+    handler.log_message = lambda *_: None
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+def hosting(folder):
+    """A handler that has the files of a folder."""
+
+    class Files(http.server.SimpleHTTPRequestHandler):
+        def __init__(self, *arguments):
+            super().__init__(*arguments, directory=folder)
+
+    return Files

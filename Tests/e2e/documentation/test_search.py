@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from browser.watched import PHONE, Watched
 from playwright.sync_api import expect
 
 QUERIES = [
@@ -36,20 +37,25 @@ def search(page, query):
     return field, options
 
 
+@pytest.fixture(scope="module")
+def start(browser, server):
+    """One page for all that is looked for."""
+    watched = Watched(browser, server, reduced_motion="reduce")
+    yield watched
+    watched.close()
+
+
 @pytest.mark.parametrize("query,path", QUERIES)
-def test_what_is_looked_for_is_first(watch, address, folder, query, path):
-    if not (folder / path.partition("#")[0]).exists():
+def test_what_is_looked_for_is_first(start, address, documentation, query, path):
+    if not (documentation / path.partition("#")[0]).exists():
         pytest.skip(f"{path} is not written yet")
-    page = watch()
-    page.goto(address + "index.html")
-    search(page, query)
-    page.keyboard.press("Enter")
-    page.wait_for_url(address + path)
+    search(start.open("index.html", ready=False), query)
+    start.page.keyboard.press("Enter")
+    start.page.wait_for_url(address + path)
 
 
-def test_keys_go_through_results_and_a_screen_reader_hears_how_many(watch, address):
-    page = watch()
-    page.goto(address + "reference/settings.html")
+def test_keys_go_through_results_and_a_screen_reader_hears_how_many(visit):
+    page = visit("reference/settings.html")
     field, options = search(page, "carousel")
     expect(page.get_by_role("status")).to_have_text("12 results")
     expect(options.nth(0)).to_have_attribute("aria-selected", "true")
@@ -64,9 +70,8 @@ def test_keys_go_through_results_and_a_screen_reader_hears_how_many(watch, addre
     expect(field).to_have_attribute("aria-expanded", "false")
 
 
-def test_nothing_found_is_said(watch, address):
-    page = watch()
-    page.goto(address + "index.html")
+def test_nothing_found_is_said(visit, address):
+    page = visit()
     _, options = search(page, "xyzzy")
     expect(options).to_have_text(["Nothing found"])
     expect(page.get_by_role("status")).to_have_text("Nothing found")
@@ -74,11 +79,11 @@ def test_nothing_found_is_said(watch, address):
     assert page.url == address + "index.html"
 
 
-def test_what_is_found_and_what_is_looked_for_are_texts(watch, address):
+def test_what_is_found_and_what_is_looked_for_are_texts(visit, address):
     """Titles, headings and texts come from the code of others too: none of them is markup."""
     hostile = "<img src=x data-markup onerror=window.hit=1> \"><script data-markup>window.hit=1</script> ${7*7} &lt;"
     index = {"pages": [["index.html", hostile, hostile]], "parts": [[0, "", "", hostile], [0, "a", hostile, hostile]]}
-    page = watch()
+    page = visit()
     page.route("**/assets/index.js", lambda route: route.fulfill(
         content_type="text/javascript", body=f"window.tanadaIndex = {json.dumps(index)};"))
     # The query itself, and one whose words are all over what it finds.
@@ -94,42 +99,39 @@ def test_what_is_found_and_what_is_looked_for_are_texts(watch, address):
     expect(options.last.locator(".where")).to_have_text(f"{hostile} / {hostile}")
 
 
-def test_a_click_opens_a_result(watch, address):
-    page = watch(viewport={"width": 390, "height": 844})
-    page.goto(address + "guides/ios.html")
+def test_a_click_opens_a_result(visit, address):
+    page = visit("guides/ios.html", viewport=PHONE)
     _, options = search(page, "mosaic")
     options.first.click()
     page.wait_for_url(address + "reference/layouts.html#mosaic")
 
 
-def test_the_site_works_from_a_folder(watch, folder):
-    page = watch()
-    page.goto((folder / "index.html").as_uri())
+def test_the_site_works_from_a_folder(visit, documentation):
+    page = visit()
+    page.goto((documentation / "index.html").as_uri())
     search(page, "justified")
     page.keyboard.press("Enter")
-    page.wait_for_url((folder / "reference/layouts.html").as_uri() + "#justified-rows")
+    page.wait_for_url((documentation / "reference/layouts.html").as_uri() + "#justified-rows")
     assert page.locator("h2#justified-rows").is_visible()
 
 
 def test_the_contents_open_and_close_without_scripts(browser, address):
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
-    page = context.new_page()
+    page = browser.new_page(java_script_enabled=False, viewport=PHONE)
     page.goto(address + "guides/ios.html")
-    contents = page.get_by_role("navigation", name="Contents")
+    contents, link = page.get_by_role("navigation", name="Contents"), page.get_by_role("link", name="Contents", exact=True)
     expect(contents).to_be_hidden()
-    page.get_by_role("link", name="Contents", exact=True).click()
+    link.click()
     expect(contents).to_be_visible()
     page.get_by_role("link", name="Close").click()
     expect(contents).to_be_hidden()
-    page.get_by_role("link", name="Contents", exact=True).click()
+    link.click()
     contents.get_by_role("link", name="Changelog", exact=True).click()
     page.wait_for_url(address + "reference/changelog.html")
-    context.close()
+    page.close()
 
 
-def test_a_block_is_copied_and_of_a_terminal_the_commands(watch, address):
-    page = watch(permissions=["clipboard-read", "clipboard-write"])
-    page.goto(address + "guides/kinds.html")
+def test_a_block_is_copied_and_of_a_terminal_the_commands(visit):
+    page = visit("guides/kinds.html", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy commands").first.click()
     assert page.evaluate("navigator.clipboard.readText()").startswith("tanada kind apply bakeries.json --dry-run\ntanada")
     expect(page.get_by_role("button", name="Copied")).to_be_visible()

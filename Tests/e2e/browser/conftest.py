@@ -1,0 +1,28 @@
+"""One server for all tests of pages of a worker: those that change its content change it back."""
+
+import contextlib
+import tempfile
+
+import harness
+import pytest
+
+
+@pytest.fixture(scope="session")
+def server():
+    with tempfile.TemporaryDirectory() as folder:
+        store = harness.stores.copy_of_samples(folder, pictures=True, settings={"cors_origins": "*"})
+        with harness.Server(store) as server:
+            yield server
+
+
+@pytest.fixture
+def retitle(server):
+    """Changes titles, which are what they were after the test."""
+    with contextlib.ExitStack() as former:
+
+        def change(kind, item, title):
+            before = server.must("GET", f"/v1/content/{kind}/{item}")["result"][0]["title"]
+            former.callback(server.patch, kind, item, {"title": before})
+            server.patch(kind, item, {"title": title})
+
+        yield change
