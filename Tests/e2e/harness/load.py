@@ -18,8 +18,8 @@ Write = collections.namedtuple("Write", "number pair outcome revision detail at"
 
 
 class People:
-    """Each does something again and again in a thread, until all are to end. What goes wrong is in `faults`; an exception
-    of `endings`, such as the loss of a server that is killed, ends a person without a fault."""
+    """Each does something again and again in a thread, until all are to end. What goes wrong is in `faults`; an
+    exception of `endings`, such as the loss of a server that is killed, ends a person without a fault."""
 
     def __init__(self, endings=()):
         self.endings, self.faults, self.counts = endings, [], collections.Counter()
@@ -32,7 +32,7 @@ class People:
                     step(*arguments)
             except self.endings:
                 pass
-            except Exception as error:  # noqa: BLE001: the test's own thread reports it
+            except Exception as error:  # the test's own thread reports it
                 self.faults.append(f"{step.__name__}: {error!r}")
 
         for _ in range(count):
@@ -72,8 +72,8 @@ def item(number):
 
 
 class Editors(People):
-    """Editors who write a new number to both banners of a pair in one revision, so that a screen in which they differ is a
-    mixture of two revisions; and readers of the screen."""
+    """Editors who write a new number to both banners of a pair in one revision, so that a screen in which they differ
+    is a mixture of two revisions; and readers of the screen."""
 
     def __init__(self):
         super().__init__()
