@@ -63,7 +63,7 @@ def drawn_items(section):
 
 
 def misplaced(drawn, document):
-    """The sections, and the items in the view, that are not where the document says, and how many items were looked for."""
+    """Sections, and items in the view, that are not where the document says; and how many items were looked for."""
     assert [section["id"] for section in drawn["sections"]] == [section["id"] for section in document["sections"]]
     view = Rect(0, 0, document["viewport"]["width"], document["content_size"]["height"])
     wrong, count = [], 0

@@ -1,4 +1,4 @@
-// What tests ask of a page, and do in it: an init script of every page. `feed` is the first feed, `tree` its shadow tree.
+// What tests ask of a page, and do in it: an init script of every page. `feed` is the first feed, `tree` is in it.
 (() => {
   for (const [name, get] of Object.entries({
     feed: () => document.querySelector("tanada-feed"), tree: () => window.feed?.shadowRoot,
@@ -98,11 +98,18 @@
       })
       .filter(([, share]) => share > 0),
 
+    // Scrolls, and waits until the page has noticed it.
+    scrollTo: (place) => new Promise((done) => {
+      addEventListener("scroll", () => done(), { once: true });
+      scrollTo(0, place);
+    }),
+
     // The element with the focus, with its section and its item.
     focused: () => {
       const element = focused();
       return element && {
-        id: element.id, text: element.textContent.trim().slice(0, 40), section: sectionOf(element), item: itemOf(element),
+        id: element.id, text: element.textContent.trim().slice(0, 40),
+        section: sectionOf(element), item: itemOf(element),
         isCarousel: element.getAttribute("aria-roledescription") === "carousel",
         isVisible: element.checkVisibility() && element.getBoundingClientRect().width > 0,
       };
@@ -116,8 +123,8 @@
     inFront: (section) => [...section.querySelectorAll("[data-item]")]
       .filter((item) => item.querySelector("[tabindex='0']")).map((item) => item.dataset.item),
 
-    // Tells animations that time goes by another measure: at 20 they are over after a few frames, and 1e-9 holds them where
-    // they begin.
+    // Tells animations that time goes by another measure: at 20 they are over after a few frames, and 1e-9 holds
+    // them where they begin.
     pace: 1,
     setPace: (pace) => {
       look.pace = pace;
@@ -167,7 +174,7 @@
         send(dialog, type, time, { pointerId, pointerType: "touch", isPrimary: pointerId === 1, clientX, clientY });
       }
     },
-    // The part of the current photo that is shown, how dark it is behind, and what is said about it; null without a viewer.
+    // The part of the current photo that is shown, how dark it is behind, and what is said about it; or null.
     photo: () => {
       const dialog = tree.querySelector("dialog[open]");
       if (!dialog) return null;
@@ -203,7 +210,7 @@
       return now && Math.abs(now.scale - scale) < 1e-4 && Math.abs(now.x - x) < 0.5 && Math.abs(now.y - y) < 0.5;
     },
 
-    // The content of the page when a printer asks: the items that have boxes, and the pictures of which nothing is seen.
+    // The page when a printer asks: the items that have boxes, and the pictures of which nothing is seen.
     awaitPrinter: () => addEventListener("beforeprint", () => {
       const frames = [...tree.querySelectorAll(".frame")];
       window.printed = {
@@ -275,7 +282,7 @@
         titles: [...tree.querySelectorAll("h2, [role=heading]")].map((title) => [title.textContent, languageOf(title)]),
       };
     },
-    // The lines of texts that lie outside of their slots or their items by more than a pixel, and how many there are in all.
+    // The lines of texts outside of their slots or their items by more than a pixel, and how many there are in all.
     linesOutside: () => {
       const beyond = (inner, outer) => Math.max(
         outer.left - inner.left, inner.right - outer.right, outer.top - inner.top, inner.bottom - outer.bottom);

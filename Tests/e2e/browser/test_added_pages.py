@@ -32,7 +32,8 @@ class Stub:
         frames = [{"x": 0, "y": n * SIDE, "width": 390, "height": SIDE, "column": 0} for n in numbers]
         return self.section | {
             "items": [{**model, "id": n + 1, "title": f"{self.revision}/{n + 1}"} for n in numbers],
-            "layout": {**self.section["layout"], "frames": frames, "content_size": size}, "frame": {"x": 0, "y": 0, **size},
+            "layout": {**self.section["layout"], "frames": frames, "content_size": size},
+            "frame": {"x": 0, "y": 0, **size},
             "next": f"/v1/stub/{self.revision}/{start + count}" if start + count < END else None,
         }
 
@@ -46,8 +47,8 @@ class Stub:
         path = route.request.url.split("?")[0]
         if "/v1/stub/" not in path:
             return route.fulfill(json={
-                **self.document, "sections": [self.part(0), *map(self.row, range(self.below))], "revision": self.revision,
-                "content_size": {"width": 390, "height": (PAGE + self.below) * SIDE},
+                **self.document, "sections": [self.part(0), *map(self.row, range(self.below))],
+                "revision": self.revision, "content_size": {"width": 390, "height": (PAGE + self.below) * SIDE},
                 "generated_at": f"2026-01-01T00:00:{self.revision:02}Z"})
         if self.failures:
             self.failures -= 1

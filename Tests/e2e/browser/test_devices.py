@@ -17,7 +17,8 @@ def test_every_section_is_printed(watch, server):
     # 1. All that does not lie beside a row, with a picture or its placeholder.
     for section in server.document(width=390)["sections"]:
         if section["layout"]["type"] in ("uniform_grid", "staggered_grid"):
-            assert {f"{section['id']}/{item['id']}" for item in section["items"]} <= set(printed["items"]), section["id"]
+            names = {f"{section['id']}/{item['id']}" for item in section["items"]}
+            assert names <= set(printed["items"]), section["id"]
         assert any(name.startswith(f"{section['id']}/") for name in printed["items"])
     assert printed["frames"] > 20 and printed["empty"] == 0
     # 2. Afterwards the page is as it was.

@@ -11,8 +11,8 @@ from browser.watched import SOAK_SEED, Watched
 
 # How far a pointer moves before it drags, in points; and the time that a velocity is measured over, in milliseconds.
 THRESHOLD, VELOCITY_TIME = 6, 100
-# How long a pointer moves, and how long it is still before it lets go, in milliseconds; or with the mouse of the browser, as
-# fast as it goes.
+# How long a pointer moves, and how long it is still before it lets go, in milliseconds; or with the mouse of the
+# browser, as fast as it goes.
 MOUSE, SLOW, FAST, FASTEST = None, (300, 3 * VELOCITY_TIME), (400, 0), (90, 0)
 # The distances of drags in the reading direction on a screen 390 wide, and their speeds.
 DRAGS = [
@@ -53,7 +53,8 @@ class Drag:
 
     def options(self, side=1, unit=1):
         """Those of the command line, with numbers to the last bit."""
-        values = {"offset": self.before * unit, "translation": self.translation * side, "velocity": self.velocity * side}
+        values = {"offset": self.before * unit, "translation": self.translation * side}
+        values["velocity"] = self.velocity * side
         return [text for name, value in values.items() for text in (f"--{name}", json.dumps(value))]
 
 
@@ -169,7 +170,8 @@ def test_a_flick_goes_on_and_back(screen, layout, distance, milliseconds):
     first, count = dots(element)
     # 1. As slowly as an article's rule has it, the way is too short. 2. As a flick it goes on by one place, and back.
     slow, flick = (milliseconds, 3 * VELOCITY_TIME), (milliseconds, 0)
-    for way, speed, place in ((-distance, slow, first), (-distance, flick, (first + 1) % count), (distance, flick, first)):
+    next_one = (first + 1) % count
+    for way, speed, place in ((-distance, slow, first), (-distance, flick, next_one), (distance, flick, first)):
         list(drag_all(screen.page, element, [(way * screen.side, speed)]))
         assert dots(element)[0] == place
 
@@ -230,7 +232,7 @@ def test_a_carousel_rests_as_its_layout_says(watch, server, strips, changed, dir
     screen = Screen(watch(f"/?feed={feed}&width=full&direction={direction}", script=SCRIPT), 390, direction)
     published = server.document(feed, width=390, direction=direction)["sections"][0]
     items = json.dumps([
-        {"id": item["id"], "width": item["photo_width"], "height": item["photo_height"]} for item in published["items"]])
+        {"id": one["id"], "width": one["photo_width"], "height": one["photo_height"]} for one in published["items"]])
     flags, seen = ["--width", 390, "--direction", direction], set()
     for name, value in strips[feed].items():
         flags += [f"--{name.replace('_', '-')}", *([] if value is True else [value])]

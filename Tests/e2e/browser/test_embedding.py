@@ -3,99 +3,97 @@
 import http.server
 import json
 import re
+import threading
 
 import pytest
-from browser.watched import hosted
+from browser.viewing import press_photo
+from browser.watched import page_with
 from harness import ROOT
 
-PAGE = """<!doctype html><html lang="en"><title>Shop</title>
-<script type="module" src="{server}/tanada.js"></script>
-<tanada-feed src="{server}/v1/feeds/home"></tanada-feed></html>"""
 POLICY = "default-src 'none'; script-src {server}; connect-src {server}; img-src {server}"
 IS_OPEN = "() => tree.querySelector('dialog[open] img')?.naturalWidth > 0"
 
 
-class Host(http.server.BaseHTTPRequestHandler):
-    """One page, and what is sent to its server."""
-
-    html, policy, sent = "", None, None
-
-    def do_GET(self):
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html")
-        if self.policy:
-            self.send_header("Content-Security-Policy", self.policy)
-        self.end_headers()
-        self.wfile.write(self.html.encode())
-
-    def do_POST(self):
-        self.sent.append(self.rfile.read(int(self.headers["Content-Length"])))
-        self.send_response(204)
-        self.end_headers()
-
-
 @pytest.fixture
-def open_host(prepare):
-    """Opens the page of another server."""
+def open_foreign(prepare):
+    """Opens a page of another server, with a policy; what is sent there is `sent`."""
 
-    def open_page(watched, host):
-        watched.hosts.append(host)
-        watched.page.goto(host)
+    def open_page(html, policy=None, has_clock=False, expected=()):
+        class Host(http.server.BaseHTTPRequestHandler):
+            def answer(self, status, fields, body=b""):
+                self.send_response(status)
+                for field in fields.items():
+                    self.send_header(*field)
+                self.end_headers()
+                self.wfile.write(body)
+
+            def do_GET(self):
+                self.answer(200, {"Content-Type": "text/html"} | (policy or {}), html.encode())
+
+            def do_POST(self):
+                watched.sent.append(self.rfile.read(int(self.headers["Content-Length"])))
+                self.answer(204, {})
+
+            def log_message(self, *_):
+                pass
+
+        hosts.append(http.server.ThreadingHTTPServer(("127.0.0.1", 0), Host))
+        threading.Thread(target=hosts[-1].serve_forever).start()
+        watched = prepare(expected=["favicon", *expected])
+        watched.sent, address = [], f"http://127.0.0.1:{hosts[-1].server_port}/"
+        watched.hosts.append(address)
+        if has_clock:
+            watched.page.clock.install()
+        watched.page.goto(address)
         watched.wait()
-        return watched.page
+        return watched
 
-    return open_page
+    hosts = []
+    yield open_page
+    for host in hosts:
+        host.shutdown()
+        host.server_close()
 
 
 @pytest.fixture
-def shop(server, prepare, open_host):
+def shop(server, open_foreign):
     """A page with a strict policy."""
-    html, policy = PAGE.format(server=server.address), POLICY.format(server=server.address)
-    with hosted(type("Shop", (Host,), {"html": html, "policy": policy})) as host:
-        yield open_host(prepare(expected=["favicon", "assets/viewer"]), host)
+    html = page_with(f"{server.address}/v1/feeds/home", f"{server.address}/tanada.js", body="")
+    policy = {"Content-Security-Policy": POLICY.format(server=server.address)}
+    return open_foreign(html, policy, expected=["assets/viewer"]).page
 
 
-def test_the_page_of_the_documentation(server, prepare, open_host):
+def test_the_page_of_the_documentation(server, open_foreign):
     html = re.search(r"```html\n(<!doctype html>.*?)```", (ROOT / "docs/web.md").read_text(), re.DOTALL)[1]
-    html, sent = html.replace("http://127.0.0.1:8080", server.address), []
-    with hosted(type("Documented", (Host,), {"html": html, "sent": sent})) as host:
-        watched = prepare(expected=["favicon", "ERR_FAILED", "app://x", "ERR_UNKNOWN_URL_SCHEME"])
-        watched.page.clock.install()
-        page = open_host(watched, host)
-        # 1. What was seen is sent.
-        while not sent:
+    watched = open_foreign(
+        html.replace("http://127.0.0.1:8080", server.address), has_clock=True,
+        expected=["ERR_FAILED", "app://x", "ERR_UNKNOWN_URL_SCHEME"])
+    page = watched.page
+    # 1. What was seen is sent.
+    while not watched.sent:
+        page.clock.run_for(100)
+    body = json.loads(watched.sent[0])
+    assert body["section"] and body["id"] > 0 and body["impression"]
+    # 2. An item with a deep link opens the app's own screen.
+    page.evaluate(
+        """() => {
+          const { document: shown } = feed;
+          for (const item of shown.sections[0].items) item.action = { deep_link: "app://x", web_url: null };
+          feed.document = { ...shown, generated_at: "later" };
+          // The card in front of a ring has the focus.
+          tree.querySelector("[data-item] .face[tabindex='0']").click();
+        }"""
+    )
+    assert "link=app" in page.url
+    # 3. A server that cannot be reached is said, until it can be: the second time with the same document.
+    status = "document.getElementById('status').textContent"
+    for _ in range(2):
+        page.route("**/v1/feeds/**", lambda route: route.abort())
+        page.evaluate("dispatchEvent(new Event('online'))")
+        page.wait_for_function(f"() => {status} === 'Offline.'")
+        page.unroute("**/v1/feeds/**")
+        while page.evaluate(status):
             page.clock.run_for(100)
-        body = json.loads(sent[0])
-        assert body["section"] and body["id"] > 0 and body["impression"]
-        # 2. An item with a deep link opens the app's own screen.
-        page.evaluate(
-            """() => {
-              const { document: shown } = feed;
-              const [first] = shown.sections;
-              for (const item of first.items) item.action = { deep_link: "app://x", web_url: null };
-              feed.document = { ...shown, generated_at: "later" };
-              // The card in front of a ring has the focus.
-              tree.querySelector("[data-item] .face[tabindex='0']").click();
-            }"""
-        )
-        assert "link=app" in page.url
-        # 3. A server that cannot be reached is said, until it can be: the second time with the same document.
-        status = "document.getElementById('status').textContent"
-        for _ in range(2):
-            page.route("**/v1/feeds/**", lambda route: route.abort())
-            page.evaluate("dispatchEvent(new Event('online'))")
-            page.wait_for_function(f"() => {status} === 'Offline.'")
-            page.unroute("**/v1/feeds/**")
-            while page.evaluate(status):
-                page.clock.run_for(100)
-
-
-def press_photo(page):
-    photos = page.locator('tanada-feed [data-section="pickup_photos"]')
-    # What lies far below the window has no elements yet.
-    photos.scroll_into_view_if_needed()
-    photos.locator("[data-item]").first.scroll_into_view_if_needed()
-    photos.locator("[data-item]").first.locator("[role=button]").first.click()
 
 
 def test_photos_open_in_a_page_of_another_server(shop):

@@ -3,51 +3,42 @@
 import itertools
 
 import pytest
-from browser.watched import Watched
+from browser.watched import Watched, page_with
 
-PAGE = """<!doctype html><html lang="en"><title>Shop</title><body style="margin:0">
-<script>
-  window.errors = []; window.seen = [];
-  addEventListener("tanada-error", ({{ detail }}) => errors.push([detail.failed, detail.status]));
-  addEventListener("tanada-impression", ({{ detail }}) => seen.push(detail.item.id));
-</script>
-<script type="module" src="{prefix}/tanada.js"></script>
-<tanada-feed src="/v1/feeds/{feed}" {attributes}></tanada-feed></html>"""
 # A pager with two feeds, of which the second is beside the window.
 PAGER = """<!doctype html><html lang="en"><title>Pager</title><body style="margin:0">
-<script>
-  window.seen = {{ first: 0, second: 0 }};
-  addEventListener("tanada-impression", ({{ target }}) => {{ seen[target.parentNode.id] += 1; }});
-</script>
 <script type="module" src="/tanada.js"></script>
 <div style="overflow:hidden"><div id="row" style="display:flex;width:780px">
   <div id="first" style="width:390px"><tanada-feed src="/v1/feeds/{feed}"></tanada-feed></div>
   <div id="second" style="width:390px"><tanada-feed src="/v1/feeds/{feed}"></tanada-feed></div>
 </div></div></html>"""
+# Notes what feeds say, in all and by the places of feeds.
+NOTES = """
+window.errors = []; window.seen = [];
+addEventListener("tanada-error", ({ detail }) => errors.push([detail.failed, detail.status]));
+addEventListener("tanada-impression", ({ target, detail }) => {
+  seen.push(detail.item.id);
+  seen[target.parentNode.id] = (seen[target.parentNode.id] ?? 0) + 1;
+});
+"""
 BOXES = "tree.querySelectorAll('[data-item]').length"
 OFFSET = "tree.querySelector('section').dataset.offset"
-# Scrolls, and waits until the page has noticed it.
-SCROLL = """
-() => new Promise((done) => {
-  addEventListener("scroll", () => done(), { once: true });
-  scrollTo(0, %s);
-})
-"""
 NUMBERS = itertools.count(1)
 
 
 class Shop(Watched):
-    """A page with one feed of one section; `parts` of the script that it has asked for. Some fail, and are expected to."""
+    """A page with one feed of one section; `parts` of the script that it has asked for. Some fail as expected."""
 
-    def __init__(self, browser, server, kind, layout=None, attributes="", limit=100, prefix="", text=PAGE, has_clock=False):
-        super().__init__(browser, server, expected=["ERR_FAILED", "503"])
+    def __init__(self, browser, server, kind, layout=None, limit=100, attributes="", prefix="", text=None, clock=False):
+        super().__init__(browser, server, script=NOTES, expected=["ERR_FAILED", "503"])
         section = {"id": "part", "kind": kind, "title": "Part", "limit": limit} | ({"layout": layout} if layout else {})
         # One that is new is in service as it was composed, or not at all.
         self.feed = f"part-{next(NUMBERS)}"
         server.must("PUT", f"/v1/feeds/{self.feed}/composition", {"sections": [section]})
         server.wait_for(self.feed)
-        self.html = text.format(feed=self.feed, attributes=attributes, prefix=prefix)
-        if has_clock:
+        self.html = text.format(feed=self.feed) if text else page_with(
+            f"/v1/feeds/{self.feed}", f"{prefix}/tanada.js", attributes)
+        if clock:
             self.page.clock.install()
 
     def show(self, missing=()):
@@ -117,7 +108,7 @@ def test_the_last_document_is_shown_in_a_page_that_is_opened_again(shop):
 
 
 def test_items_that_were_seen_are_said_once(shop):
-    watched = shop("pickup_photos", attributes="impressions", has_clock=True)
+    watched = shop("pickup_photos", attributes="impressions", clock=True)
     page = watched.show()
     boxes = page.evaluate(
         """() => {
@@ -131,17 +122,17 @@ def test_items_that_were_seen_are_said_once(shop):
     watched.run_until("seen.length")
     assert page.evaluate("seen") == shown
     # Scrolled away and back, others count, and these do not count again.
-    page.evaluate(SCROLL % "document.documentElement.scrollHeight")
+    page.evaluate("look.scrollTo(document.documentElement.scrollHeight)")
     watched.run_until(f"seen.length !== {len(shown)}")
     page.clock.run_for(1000)
-    page.evaluate(SCROLL % 0)
+    page.evaluate("look.scrollTo(0)")
     page.clock.run_for(1000)
     seen = page.evaluate("seen")
     assert len(seen) > len(shown) and len(set(seen)) == len(seen)
 
 
 def test_events_begin_when_their_part_can_be_loaded(shop):
-    watched = shop("pickup_photos", attributes="impressions", has_clock=True)
+    watched = shop("pickup_photos", attributes="impressions", clock=True)
     page = watched.show(["**/assets/later.*"])
     # What was seen does not need it.
     watched.run_until("seen.length && errors.length > 1")
@@ -180,7 +171,7 @@ def test_what_waits_for_its_motion_fetches_no_pages(shop, layout):
 
 
 def test_of_a_pile_that_waits_for_its_motion_one_card_is_seen(shop):
-    watched = shop("favorite_scenes", attributes="impressions", has_clock=True)
+    watched = shop("favorite_scenes", attributes="impressions", clock=True)
     page = watched.show(["**/assets/motions.*"])
     watched.run_until("seen.length")
     page.clock.run_for(2000)
@@ -191,7 +182,7 @@ def test_of_a_pile_that_waits_for_its_motion_one_card_is_seen(shop):
     "", "position: absolute; visibility: hidden", "position: absolute; opacity: 0", "display: none",
 ])
 def test_a_feed_that_is_not_displayed_is_not_seen(shop, style):
-    watched = shop("pickup_photos", text=PAGER, has_clock=True)
+    watched = shop("pickup_photos", text=PAGER, clock=True)
     page = watched.show()
     page.evaluate("Promise.all([...document.querySelectorAll('tanada-feed')].map((feed) => feed.ready))")
     # 1. The page asks for both, and the second is beside the window, or over the first one and hidden.
@@ -202,7 +193,7 @@ def test_a_feed_that_is_not_displayed_is_not_seen(shop, style):
         }""", style)
     watched.run_until("seen.first")
     page.clock.run_for(3000)
-    assert page.evaluate("seen.second") == 0
+    assert page.evaluate("seen.second ?? 0") == 0
     # 2. It is displayed.
     page.evaluate(
         """(style) => {
@@ -213,7 +204,7 @@ def test_a_feed_that_is_not_displayed_is_not_seen(shop, style):
 
 
 def test_a_document_without_a_server_is_seen(shop):
-    watched = shop("recent_news", attributes="impressions", has_clock=True)
+    watched = shop("recent_news", attributes="impressions", clock=True)
     page = watched.show()
     watched.run_until("localStorage.getItem('tanada')")
     # 1. One that was kept.

@@ -279,7 +279,8 @@ def test_texts_lie_in_their_boxes(page, locale, direction, size):
 @pytest.mark.parametrize("locale,direction,size", SCREENS)
 def test_texts_of_a_drawing_lie_in_their_boxes(paper, readers, locale, direction, size):
     svg = readers.store.run(
-        "preview", "--locale", locale, "--direction", direction, "--text-size", size, "--platform", "ios", "--format", "svg")
+        "preview", "--locale", locale, "--direction", direction, "--text-size", size, "--platform", "ios",
+        "--format", "svg")
     found = paper.evaluate("look.linesOutsideInDrawing", svg)
     assert found["outside"] == []
     assert found["count"] > 100

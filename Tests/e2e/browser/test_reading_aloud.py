@@ -7,7 +7,9 @@ ON_PICTURES = [
     ("featured_topics", "rating"), ("featured_topics", "fixed"), ("trend_articles", "headline"),
     ("pickup_photos", "headline"), ("pickup_photos", "summary"), ("favorite_scenes", "headline"),
 ]
-PLACES = "() => [...tree.querySelectorAll('[role=listitem]')].map((e) => [e.dataset.item, e.ariaPosInSet, e.ariaSetSize])"
+PLACES = """
+() => [...tree.querySelectorAll("[role=listitem]")].map((e) => [e.dataset.item, e.ariaPosInSet, e.ariaSetSize])
+"""
 
 
 # A window in which the whole page is seen: for a picture of more than it, the window would be resized.

@@ -4,12 +4,10 @@ import pathlib
 
 import pytest
 from browser.expected import misplaced
+from browser.watched import page_with
 
 # tanada.js as it was when version 1 was the newest one.
 OLD_SCRIPT = pathlib.Path(__file__).parent / "fixtures/tanada-1/tanada.js"
-PAGE = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>
-<style>body {{ margin: 0 }}</style><script type="module" src="/{script}"></script>
-<tanada-feed src="{feed}"></tanada-feed></html>"""
 FEED = "/v1/feeds/versions"
 
 
@@ -27,12 +25,12 @@ def feed(server):
     server.must("DELETE", FEED)
 
 
-def check(prepare, document, query="", script="tanada.js", width=390):
+def check(prepare, document, query="", script="/tanada.js", width=390):
     """A script draws every section and item of the feed where a document says."""
     # High enough for all of the feed: boxes far below the window have no elements.
     watched = prepare(viewport={"width": width, "height": 6000})
     watched.page.route("**/old.js", lambda route: route.fulfill(path=OLD_SCRIPT, content_type="text/javascript"))
-    wrong, count = misplaced(watched.embed(PAGE.format(script=script, feed=FEED + query)).evaluate("look.drawn"), document)
+    wrong, count = misplaced(watched.embed(page_with(FEED + query, script)).evaluate("look.drawn"), document)
     assert not wrong
     assert count > 12
     return watched
@@ -44,7 +42,7 @@ def test_an_old_script_draws_a_feed_with_something_newer(server, prepare, width)
     assert [section["version"] for section in document["sections"]] == [1, 1, 1]
     for above, below in zip(document["sections"], document["sections"][1:]):
         assert below["frame"]["y"] == above["frame"]["y"] + above["frame"]["height"] + 12
-    check(prepare, document, "?max_version=1", "old.js", width)
+    check(prepare, document, "?max_version=1", "/old.js", width)
 
 
 @pytest.mark.parametrize("width", [390, 834])

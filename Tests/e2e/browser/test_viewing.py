@@ -193,8 +193,8 @@ def test_an_edit_that_arrives_meanwhile_leaves_the_photo_where_it_is(page, serve
 def test_everything_about_a_photo_is_inside(watch, serve):
     # Of one photo, which a camera has written something into.
     server = serve()
-    server.must(
-        "POST", "/v1/photos?address=https://example.com/pickup_photo1.jpg", SAMPLE.read_bytes(), media_type="image/jpeg")
+    address = "/v1/photos?address=https://example.com/pickup_photo1.jpg"
+    server.must("POST", address, SAMPLE.read_bytes(), media_type="image/jpeg")
     server.wait_for_text("/v1/photos/")
     page = watch(server=server).page
     open_photo(page)

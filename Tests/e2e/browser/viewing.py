@@ -7,13 +7,20 @@ def cell(page, index=0):
     return page.locator(f"{PHOTOS} [data-item]").nth(index)
 
 
-def open_photo(page, index=0, is_loaded=True):
-    """Opens a photo, and waits until the viewer is at rest."""
+def press_photo(page, index=0):
+    """Presses a photo, and says where its cell is."""
+    # What lies far below the window has no elements yet.
     page.locator(PHOTOS).evaluate("(section) => section.scrollIntoView({ block: 'start', behavior: 'instant' })")
     box = cell(page, index)
     box.scroll_into_view_if_needed()
     frame = box.locator(".frame").bounding_box()
     box.locator("[role=button], [role=link]").first.click()
+    return frame
+
+
+def open_photo(page, index=0, is_loaded=True):
+    """Opens a photo, and waits until the viewer is at rest."""
+    frame = press_photo(page, index)
     page.wait_for_function("look.photo")
     if is_loaded:
         rests(page)

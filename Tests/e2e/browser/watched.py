@@ -1,11 +1,8 @@
 """A page of a server, and what went wrong in it."""
 
-import contextlib
-import http.server
 import os
 import pathlib
 import re
-import threading
 import urllib.parse
 
 from harness import ROOT
@@ -23,9 +20,16 @@ OFFERING = re.search(r"offering: ([\d_]+)", (ROOT / "Web/studio/shell/notices.js
 PAGE = (pathlib.Path(__file__).parent / "page.js").read_text().replace("OFFERING", OFFERING)
 
 
+def page_with(feed, script="/tanada.js", attributes="", body='<body style="margin: 0">'):
+    """A page of somebody else with a feed."""
+    return (
+        '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>'
+        f'{body}<script type="module" src="{script}"></script>'
+        f'<tanada-feed src="{feed}" {attributes}></tanada-feed></html>')
+
+
 class Watched:
-    """A page, and what went wrong in it: messages of errors but those with an `expected` text, requests to other servers
-    than `hosts`."""
+    """A page, and what went wrong in it: errors without an `expected` text, and requests to others than `hosts`."""
 
     def __init__(self, browser, server, script="", expected=(), **options):
         self.server, self.expected, self.hosts = server, expected, [server.address]
@@ -57,10 +61,10 @@ class Watched:
             self.wait()
         return self.page
 
-    def embed(self, html, ready=True):
+    def embed(self, html):
         """Opens a page that the server does not have itself."""
         self.page.route("**/shop", lambda route: route.fulfill(body=html, content_type="text/html"))
-        return self.open("/shop", ready)
+        return self.open("/shop")
 
     def wait(self):
         self.page.evaluate("feed.ready")
@@ -97,25 +101,3 @@ class Watched:
         problems = self.problems()
         self.context.close()
         assert not problems, problems
-
-
-@contextlib.contextmanager
-def hosted(handler):
-    """The address of another server, with a handler of requests."""
-    handler.log_message = lambda *_: None
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
-        thread.join()
-
-
-def hosting(folder):
-    """A handler that has the files of a folder."""
-
-    class Files(http.server.SimpleHTTPRequestHandler):
-        def __init__(self, *arguments):
-            super().__init__(*arguments, directory=folder)
-
-    return Files

@@ -3,10 +3,10 @@
 import http.server
 import pathlib
 import sys
+import threading
 import types
 
 import pytest
-from browser.watched import hosted
 from harness import ROOT
 
 sys.path.append(str(ROOT / "site"))
@@ -30,8 +30,13 @@ def server(documentation):
             self.send_header("X-Content-Type-Options", "nosniff")
             super().end_headers()
 
-    with hosted(Handler) as address:
-        yield types.SimpleNamespace(address=f"{address}/docs/")
+        def log_message(self, *arguments):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield types.SimpleNamespace(address=f"http://127.0.0.1:{server.server_port}/docs/")
+        server.shutdown()
 
 
 @pytest.fixture(scope="session")

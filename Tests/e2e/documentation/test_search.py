@@ -118,7 +118,8 @@ def test_the_site_works_from_a_folder(visit, documentation):
 def test_the_contents_open_and_close_without_scripts(browser, address):
     page = browser.new_page(java_script_enabled=False, viewport=PHONE)
     page.goto(address + "guides/ios.html")
-    contents, link = page.get_by_role("navigation", name="Contents"), page.get_by_role("link", name="Contents", exact=True)
+    contents = page.get_by_role("navigation", name="Contents")
+    link = page.get_by_role("link", name="Contents", exact=True)
     expect(contents).to_be_hidden()
     link.click()
     expect(contents).to_be_visible()
@@ -133,5 +134,6 @@ def test_the_contents_open_and_close_without_scripts(browser, address):
 def test_a_block_is_copied_and_of_a_terminal_the_commands(visit):
     page = visit("guides/kinds.html", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy commands").first.click()
-    assert page.evaluate("navigator.clipboard.readText()").startswith("tanada kind apply bakeries.json --dry-run\ntanada")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("tanada kind apply bakeries.json --dry-run\ntanada")
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
