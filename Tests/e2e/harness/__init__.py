@@ -5,10 +5,11 @@ from .connections import Answer, AsyncConnection, Client, Events
 from .processes import Process, free_port, free_ports, preloaded
 from .program import JSON, PATIENCE, PROGRAM, ROOT, SEEDS, run
 from .server import Server
+from .shrinking import smallest
 from .stores import Store
 from .waiting import Failure, eventually
 
 __all__ = [
     "Answer", "AsyncConnection", "Client", "Clock", "Events", "Failure", "JSON", "PATIENCE", "PROGRAM", "Process", "ROOT",
-    "SEEDS", "Server", "Store", "eventually", "free_port", "free_ports", "preloaded", "run",
+    "SEEDS", "Server", "Store", "eventually", "free_port", "free_ports", "preloaded", "run", "smallest",
 ]

@@ -6,7 +6,7 @@ import tempfile
 import time
 from dataclasses import dataclass, replace
 
-from harness import ROOT, SEEDS, Clock, Failure, Store
+from harness import ROOT, SEEDS, Clock, Failure, Store, smallest
 from walk import kinds, locales
 from walk.values import CLOCK
 from walk.walking import Walk, WalkServer
@@ -71,31 +71,13 @@ def report(plan, folder, going=None):
     shutil.copytree(walk.store.folder, kept)
     (kept / "writes.log").write_text("\n".join(walk.lines))
     steps = list(plan.only or range(1, walk.step + 1))
-    steps = shortened(steps, lambda fewer: walked(replace(plan, only=tuple(fewer)), folder).failure, plan.shrink)
+    *before, last = steps
+    before = smallest(before, lambda fewer: walked(replace(plan, only=(*fewer, last)), folder).failure, plan.shrink)
+    steps = [*before, last]
     lines = [*walk.lines[-SHOWN:], f"{walk.failure} (seed {plan.seed})", f"kept: {kept}",
              f"again: Tests/e2e/run walk --soak --seed {plan.seed} --size processes=1 "
              f"--size whole_every={plan.whole_every} --size only={ranges(steps)}"]
     raise Failure("\n".join(lines)) from walk.failure
-
-
-def shortened(steps, fails, attempts):
-    """The fewest steps found in so many attempts, of which the last one is the one that found a difference; `fails`
-    runs some and says whether they find one as well."""
-    size = max(1, len(steps) // 2)
-    while attempts > 0:
-        before = len(steps)
-        for start in range(0, len(steps) - 1, size):
-            fewer = steps[:start] + steps[min(start + size, len(steps) - 1):]
-            attempts -= 1
-            if fails(fewer):
-                steps = fewer
-                break
-            if attempts == 0:
-                return steps
-        if len(steps) == before and size == 1:
-            break
-        size = max(1, min(size, before // 2) if len(steps) < before else size // 2)
-    return steps
 
 
 def numbers(text):

@@ -1,0 +1,199 @@
+"""JSON as items are written over HTTP, against Python's json and decimal.
+
+What differs from Python by intention stands here as a rule: a name twice, numbers that no double has, half of a surrogate
+pair, NUL in a text, and too many levels are refused."""
+
+import json
+from decimal import Decimal
+
+from harness import ROOT, smallest
+
+from comparisons.json_texts import DocumentTexts
+from comparisons.support import fail, picked
+
+FIELDS = {"word": "text", "real": "number", "whole": "integer", "flag": "boolean"}
+LISTS = {"words": "text", "reals": "number", "wholes": "integer"}
+KIND = {"kind": "samples", "title": "Samples", "fields": [
+    *({"name": name, "type": type, "required": False} for name, type in FIELDS.items()),
+    *({"name": name, "type": "list", "of": type, "required": False} for name, type in LISTS.items())]}
+TYPES = {member["name"]: (member["type"], member.get("of")) for member in KIND["fields"]}
+WINDOW = {"draft": False, "publish_at": None, "unpublish_at": None}
+PATH = "/v1/content/samples/1"
+DEPTH = 64
+
+
+class Number(str):
+    """A number as it is written."""
+
+    @property
+    def exact(self):
+        return Decimal(self)
+
+    @property
+    def is_double(self):
+        near = float(self)
+        return abs(near) != float("inf") and (near != 0 or self.exact == 0)
+
+
+class Members(list):
+    """The members of an object, each as it is written: names may be repeated."""
+
+
+class Wrong(Exception):
+    """A value is not one of its field; the argument says where below it."""
+
+
+def refuse_constant(name):
+    raise ValueError(name)
+
+
+def levels(text):
+    """How deep arrays and objects are in the beginning of a document."""
+    depth, deepest, in_text, escaped = 0, 0, False, False
+    for letter in text:
+        if in_text:
+            in_text, escaped = escaped or letter != '"', letter == "\\" and not escaped
+        elif letter == '"':
+            in_text = True
+        elif letter in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif letter in "]}":
+            depth -= 1
+    return deepest
+
+
+def judged(body):
+    """What the documentation says of a body, by Python's readers: the status; the codes of a refusal or None; the places
+    of its problems, or the item."""
+    try:
+        text = body.decode()
+        if text.startswith("\ufeff"):
+            return 400, {"malformed_body"}, None
+        tree = json.loads(text, object_pairs_hook=Members, parse_int=Number, parse_float=Number,
+                          parse_constant=refuse_constant)
+    except json.JSONDecodeError as error:
+        return 400, {"body_too_deep" if levels(text[:error.pos + 1]) > DEPTH else "malformed_body"}, None
+    except ValueError as error:  # no UTF-8, or NaN and Infinity, which are no JSON: either may be found first
+        read = body[:error.start].decode() if isinstance(error, UnicodeDecodeError) else text
+        return 400, {"malformed_body", *(["body_too_deep"] if levels(read) > DEPTH else [])}, None
+    if levels(text) > DEPTH:
+        return 400, {"body_too_deep"}, None
+    invalid = 422, {"invalid_body"}
+    if repeated := set(repeated_names(tree, "")):
+        return *invalid, repeated
+    if not isinstance(tree, Members) or any(is_half(name) for name, _ in tree):
+        return *invalid, {""}
+    pointers, item = set(), {"id": 1, **dict.fromkeys(TYPES), **WINDOW}
+    for name, value in tree:
+        try:
+            if name == "id" and (not isinstance(value, Number) or value.exact != 1) or name not in ["id", *TYPES]:
+                raise Wrong("")
+            if name != "id":
+                item[name] = None if value is None else field_value(value, *TYPES[name])
+        except Wrong as wrong:
+            pointers.add("/" + escaped(name) + str(wrong))
+    return (*invalid, pointers) if pointers else (200, None, item)
+
+
+def field_value(value, kind, of):
+    if kind == "list" and isinstance(value, list) and not isinstance(value, Members):
+        made = []
+        for index, element in enumerate(value):
+            try:
+                made.append(field_value(element, of, None))
+            except Wrong:
+                # The first element that is wrong stands for the list.
+                raise Wrong(f"/{index}")
+        return made
+    if kind == "boolean" and isinstance(value, bool):
+        return value
+    if isinstance(value, Number) and value.is_double:
+        if kind == "number":
+            return float(value)
+        if kind == "integer" and value.exact == value.exact.to_integral_value() and -2**63 <= value.exact < 2**63:
+            return int(value.exact)
+    elif kind == "text" and isinstance(value, str) and not isinstance(value, Number):
+        if not is_half(value) and "\0" not in value:
+            return value
+    raise Wrong("")
+
+
+def is_half(text):
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def escaped(name):
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def repeated_names(tree, place):
+    """The places of names that an object has more than once."""
+    found = []
+    if isinstance(tree, Members):
+        seen = set()
+        for name, value in tree:
+            below = f"{place}/{escaped(name)}"
+            found += [below] * (name in seen) + repeated_names(value, below)
+            seen.add(name)
+    elif isinstance(tree, list):
+        for index, value in enumerate(tree):
+            found += repeated_names(value, f"{place}/{index}")
+    return found
+
+
+def difference(client, body):
+    """How the answers to a body differ from what is expected."""
+    status, codes, expected = judged(body)
+    answer = client.send("PUT", PATH, body)
+    if codes:
+        pointers = {problem["pointer"] for problem in answer.json.get("errors", [])} if answer.status >= 400 else None
+        agrees = (answer.status == status and answer.code in codes
+                  and (status == 400 or alike(pointers) == alike(expected)))
+        return None if agrees else f"found {answer}, expected {status} {' or '.join(sorted(codes))} {expected or ''}"
+    if answer.status not in (200, 201):
+        return f"found {answer}, expected {expected}"
+    for what, found in [("the answer", answer), ("what is read back", client.get(PATH))]:
+        item = json.loads(found.bytes, parse_int=Number, parse_float=Number)["result"][0]
+        if item.keys() != expected.keys():
+            return f"{what}: found {list(item)}, expected {list(expected)}"
+        for name, value in item.items():
+            if not same(value, expected[name]):
+                return f"{what}: /{name}: found {value!r}, expected {expected[name]!r}"
+    return None
+
+
+def alike(pointers):
+    """The places to compare; of those below a name with half of a surrogate pair, which is named as it was written, only
+    how many there are."""
+    if any(is_half(pointer) or "\\u" in pointer.lower() for pointer in pointers):
+        return len(pointers)
+    return pointers
+
+
+def same(found, expected):
+    if isinstance(expected, list) and isinstance(found, list):
+        return len(found) == len(expected) and all(map(same, found, expected))
+    if isinstance(expected, float) and isinstance(found, Number):
+        # The shortest text that reads back as the same number.
+        shortest = Decimal(repr(expected)).normalize().as_tuple().digits
+        return float(found) == expected and Decimal(found).normalize().as_tuple().digits == shortest
+    if isinstance(found, Number):
+        return not isinstance(expected, bool) and isinstance(expected, int) and str(expected) == found
+    return found == expected and isinstance(found, bool) == isinstance(expected, bool)
+
+
+def test_json(serve, make_store, size, seed, figure):
+    server = serve(make_store(samples=False))
+    server.must("PUT", "/v1/kinds/samples", KIND)
+    client = server.client(server.token)
+    corpus = [path.read_bytes() for path in sorted((ROOT / "Tests/Fuzzing/corpus/json").iterdir())]
+    texts = DocumentTexts(picked("json", seed), [*TYPES, "id"], corpus)
+    taken, count = 0, size("rounds", 60, soak=600) * 50
+    for _ in range(count):
+        body = texts.next()
+        if difference(client, body):
+            body = bytes(smallest(list(body), lambda part: difference(client, bytes(part)), attempts=2000))
+            fail(f"PUT {PATH} {body!r}: {difference(client, body)}")
+        taken += judged(body)[0] == 200
+    figure(f"JSON with Python's: {count} bodies, {taken} of them taken, {count - taken} refused (seed {seed})")
