@@ -107,8 +107,10 @@ class Content:
 
     def file(self, ids):
         """A file of news to import, without conditions."""
-        return json.dumps({"result": [{name: value for name, value in self.item("recent_news", id).items() if name != "when"}
-                                      for id in ids]})
+        items = [self.item("recent_news", id) for id in ids]
+        for item in items:
+            item.pop("when", None)
+        return json.dumps({"result": items})
 
     def operations(self):
         return [self.operation() for _ in range(self.pick.choice([1, 1, 1, 2, 5]))]

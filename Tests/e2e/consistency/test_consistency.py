@@ -1,5 +1,5 @@
-"""Editors write while as many readers read; then the server is killed, at a write that the seed chooses. No reader has seen
-a mixture of two revisions, or an older revision after a newer one, and no acknowledged write is lost."""
+"""Editors write while as many readers read; then the server is killed, at a write that the seed chooses. No reader has
+seen a mixture of two revisions, or an older revision after a newer one, and no acknowledged write is lost."""
 
 import random
 

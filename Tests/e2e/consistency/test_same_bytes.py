@@ -1,7 +1,7 @@
 """Servers of one database that write, are killed and start again, and readers who keep what they were answered.
 
-A document follows from the store alone. Whatever any server has answered of a revision, every other one answers of it to
-the byte: at once, after it was killed at any moment, and as a former revision ever after.
+A document follows from the store alone. Whatever any server has answered of a revision, every other one answers of it
+to the byte: at once, after it was killed at any moment, and as a former revision ever after.
 """
 
 import random
@@ -215,7 +215,7 @@ class SameBytes:
     def catch_up(self):
         """Waits until both servers have the newest write in service."""
         for server in self.servers:
-            eventually(lambda: self.read(server, "/v1/feeds/home").revision >= self.acknowledged,  # noqa: B023
+            eventually(lambda: self.read(server, "/v1/feeds/home").revision >= self.acknowledged,
                        f"revision {self.acknowledged}")
 
     def compare(self, paths, how):
@@ -286,6 +286,7 @@ def test_every_server_answers_the_same_bytes(make_store, seed, size, figure):
         test.kill(test.servers)
     archive = test.archive
     figures = (f"{test.writes} writes, {test.kills} kills, {test.losses} losses of notes, {archive.reads} reads of "
-               f"{len(archive.answers)} documents, {test.compared} former ones, revision {test.acknowledged} (seed {seed})")
+               f"{len(archive.answers)} documents, {test.compared} former ones, revision "
+               f"{test.acknowledged} (seed {seed})")
     assert not archive.faults, "\n".join([figures, *archive.faults[:20]])
     figure(f"same-bytes: {figures}")

@@ -1,5 +1,5 @@
-"""Two servers behind a balancer that asks for /readyz are restarted in turn, while many clients read, write and upload through
-it. Nobody sees an error: no refused or reset connection, and no answer of 500 or more."""
+"""Two servers behind a balancer that asks for /readyz are restarted in turn, while many clients read, write and upload
+through it. Nobody sees an error: no refused or reset connection, and no answer of 500 or more."""
 
 import itertools
 import socket
@@ -15,8 +15,8 @@ EDITORS = 2
 
 
 class Late(ConnectionError):
-    """The balancer has not found out within the delay that a server drains, as on a machine with much other work. What it
-    sends there then is its own fault."""
+    """The balancer has not found out within the delay that a server drains, as on a machine with much other work. What
+    it sends there then is its own fault."""
 
 
 class Told(Server):
@@ -27,8 +27,8 @@ class Told(Server):
         self.manager.bind(str(folder / "notify"))
         self.manager.settimeout(0.1)
         super().__init__(store, environment={
-            "TANADA_DRAIN_DELAY": str(DRAIN_DELAY), "TANADA_STOP_TIMEOUT": "10", "NOTIFY_SOCKET": str(folder / "notify"),
-            "WATCHDOG_USEC": "200000"})
+            "TANADA_DRAIN_DELAY": str(DRAIN_DELAY), "TANADA_STOP_TIMEOUT": "10", "WATCHDOG_USEC": "200000",
+            "NOTIFY_SOCKET": str(folder / "notify")})
         # The balancer's: whether it sends something there, since when it should not, and connections that are free.
         self.is_in, self.deadline, self.idle = False, None, []
         self.hearing.add(self.hear)  # the queue of a socket is short
@@ -52,7 +52,8 @@ class Told(Server):
 
 
 class Connection(Client):
-    """One that the balancer keeps, which notes whether its request was sent too late, on a machine with much other work."""
+    """One that the balancer keeps, which notes whether its request was sent too late, on a machine with much other
+    work."""
 
     def __init__(self, server, token):
         super().__init__(server.port, token)
@@ -177,19 +178,19 @@ def test_restarts_behind_a_balancer_are_not_seen(make_store, make_folder, size, 
         for _ in range(restarts):
             for server in servers:
                 reads, writes = load.counts["reads"], len(load.writes)
-                eventually(lambda: load.faults or load.counts["reads"] >= reads + CLIENTS["reads"]  # noqa: B023
-                           and len(load.writes) >= writes + 2 * EDITORS, "clients go on")  # noqa: B023
+                eventually(lambda: load.faults or load.counts["reads"] >= reads + CLIENTS["reads"]
+                           and len(load.writes) >= writes + 2 * EDITORS, "clients go on")
                 began = time.monotonic()
                 server.deadline = began + DRAIN_DELAY / 2
                 assert server.stop() == 0, server.log()
                 times.append(time.monotonic() - began)
-                eventually(lambda: server.told[-1].startswith("STOPPING=1"), "the service manager is told")  # noqa: B023
+                eventually(lambda: server.told[-1].startswith("STOPPING=1"), "the service manager is told")
                 assert "WATCHDOG=1" in server.told, server.told
                 # Until it was found to be away, its being ready is of before.
-                eventually(lambda: not server.is_in, "the balancer notices")  # noqa: B023
+                eventually(lambda: not server.is_in, "the balancer notices")
                 server.start()
                 server.deadline = None
-                eventually(lambda: server.is_in, "the balancer notices")  # noqa: B023
+                eventually(lambda: server.is_in, "the balancer notices")
         load.end()
         listeners.is_over.set()
     finally:

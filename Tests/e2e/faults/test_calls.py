@@ -1,7 +1,7 @@
 """System calls fail once, at each place in turn, or from a place on; or each sync takes a second.
 
-Nothing that was acknowledged is lost, nothing that was refused happens, each answer is a success or a clear problem, and
-what is in memory is served.
+Nothing that was acknowledged is lost, nothing that was refused happens, each answer is a success or a clear problem,
+and what is in memory is served.
 """
 
 import errno
@@ -57,7 +57,7 @@ def always(writer, call, error):
     server, model = writer.server, writer.model
     served = eventually(lambda: settled(server), "the screen")
     server.control.arm(call, 1, ALWAYS, error)
-    before = model.refused
+    before, revision = model.refused, model.revision
     if call == "lock":  # for each write, SQLite waits for a while
         writer.put()
     else:
@@ -65,8 +65,8 @@ def always(writer, call, error):
         writer.run_all()
     refused = model.refused - before
     shown = screen(server)
-    if refused > 10 and shown != served:
-        raise Failure("the screen has changed")
+    is_possible = model.revision > revision or refused <= 10 and model.unknown
+    assert shown == served or is_possible, "the screen has changed without a write"
     ready = server.get("/readyz", token=None)
     # A lock that cannot be had is one that others have: `store_busy`.
     if refused > 10 and call != "lock" and ready.status == 200 and ready.json["storage"] == "ok":
@@ -80,6 +80,7 @@ def always(writer, call, error):
 
 @pytest.mark.parametrize("call, error", FAILURES, **NAMES)
 def test_a_call_that_fails_costs_one_write(writer, call, error, is_soak, seed, size, figure):
+    model = writer.model
     writer.run_all()
     writer.server.control.calls()
     writer.run_all()
@@ -98,7 +99,7 @@ def test_a_call_that_fails_costs_one_write(writer, call, error, is_soak, seed, s
         failed += always(writer, call, error)
     writer.failed_unlinks = failed if call == "unlink" else 0
     figure(f"faults, {call} {errno.errorcode[error]}: {len(places)} of {count} places, {failed} calls failed; "
-           f"{writer.model.acknowledged} writes acknowledged and none lost, {writer.model.refused} refused (seed {seed})")
+           f"{model.refused} writes refused, {model.acknowledged} acknowledged and none lost (seed {seed})")
 
 
 @pytest.mark.parametrize("call, error", OF_START, **NAMES)

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 from faults.writes import FIRST, KIND, SCREEN, Model, Writer, body, check, is_well, screen
-from harness import Failure, eventually
+from harness import eventually
 from harness.load import NO_ANSWER
 
 pytestmark = pytest.mark.skipif(os.getuid() != 0, reason="limits of other processes need root")
@@ -108,9 +108,9 @@ def test_descriptors(make_server, figure):
             ends += 1
             server.restart()
         recovers(writer, f"{spare} descriptors")
-    figure("faults, exhaustion: starts with 16, 64 and 128 descriptors say what is missing; 213 connections where 64 have "
-           f"room wait, and no write is refused; with 0 to 12 descriptors left, {model.refused} writes were refused, the "
-           f"server ended {ends} times of {len(spares)} (libraries end it when they can open no file), and nothing was lost")
+    figure("faults, exhaustion: starts with 16, 64 and 128 descriptors say what is missing; 213 connections where 64 "
+           f"have room wait, and no write is refused; with 0 to 12 left, {model.refused} writes were refused, the "
+           f"server ended {ends} times of {len(spares)} (libraries do when they can open no file), and nothing was lost")
 
 
 def as_nobody(folder):
@@ -146,8 +146,8 @@ def test_threads(make_server, figure):
     screen(server, "without threads")
     set_limit(4096)
     recovers(writer, "missing threads")
-    figure(f"faults, exhaustion: starts with {', '.join(map(str, counts))} threads say what is missing, and a server that "
-           "gets no more of them serves on")
+    figure(f"faults, exhaustion: starts with {', '.join(map(str, counts))} threads say what is missing, and a server "
+           "that gets no more of them serves on")
 
 
 def use_memory(server):
@@ -157,8 +157,7 @@ def use_memory(server):
     for path, sent in ((f"/v1/import/{KIND}?format=json", {"result": items}),
                        ("/v1/batch", {"operations": operations})):
         try:
-            if not server.send("POST", path, sent).code:
-                raise Failure(f"{path}: what is not valid is acknowledged")
+            assert server.send("POST", path, sent).code, f"{path}: what is not valid is acknowledged"
             server.get(f"{SCREEN}&text_size=2")
         except NO_ANSWER:
             return
@@ -189,4 +188,4 @@ def test_memory(make_server, figure):
             server.restart()
         recovers(writer, f"{spare} MB")
         writer.is_killed = True
-    figure(f"faults, exhaustion: with 0 and 16 MB of memory left, the server ended {ends} times of 2, and nothing was lost")
+    figure(f"faults, exhaustion: with 0 and 16 MB of memory left, the server ended {ends} times of 2; nothing was lost")

@@ -1,15 +1,13 @@
-"""Servers are killed at any moment, under writes of every sort: the only one, one of two with one store, and the database
-of two."""
+"""Servers are killed at any moment, under writes of every sort: the only one, one of two with one store, and the
+database of two."""
 
-import http.client
-import json
 import random
 import signal
 import time
 
 import pytest
 from faults.writes import FIRST, SCREEN, Model, Writer, check, check_after_sweep, check_files, check_history
-from harness import PATIENCE, PROGRAM, Failure, eventually, postgresql, stores
+from harness import PROGRAM, Events, Failure, eventually, postgresql, stores
 from harness.load import NO_ANSWER, People
 
 WRITERS = 3
@@ -104,7 +102,9 @@ class Kills:
             # More than 100 are a reset.
             first = max(last, self.newest - 90)
             if self.newest > first:
-                seen = events_since(server, first, self.newest)
+                events = Events(server.port, after=first)
+                seen = list(events.until(self.newest))
+                events.close()
                 assert seen == list(range(first + 1, self.newest + 1)), f"events from {first} to {self.newest}: {seen}"
         check_files(self.servers[0], self.model.photos, is_swept=False, interrupted=self.kills)
         screens = {eventually(lambda server=server: self.screen(server), "the newest revision is in service")
@@ -123,21 +123,6 @@ class Kills:
             self.check()
         check_after_sweep(self.servers[0], interrupted=self.kills)
         return f"{self.model.acknowledged} writes acknowledged and none lost, {self.newest} revisions without a gap"
-
-
-def events_since(server, revision, newest):
-    """The revisions of the events after one."""
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-    connection.request("GET", f"/v1/events?last_event_id={revision}")
-    answer, found = connection.getresponse(), []
-    while not found or found[-1] < newest:
-        line = answer.readline().decode()
-        if not line or line.startswith("event: reset"):
-            break
-        if line.startswith("data: "):
-            found.append(json.loads(line[6:])["revision"])
-    connection.close()
-    return found
 
 
 @pytest.mark.parametrize("count", [1, 2])

@@ -90,8 +90,7 @@ class Writer:
             return answer
         if answer.code == "write_unknown":
             self.model.doubt(effect)
-        if answer.code not in CLEAR:
-            raise Failure(f"{method} {path}: {answer.status} {answer.code}: {self.server.log()}")
+        assert answer.code in CLEAR, f"{method} {path}: {answer.status} {answer.code}: {self.server.log()}"
         self.model.count(answer.code)
         return answer
 
@@ -116,8 +115,8 @@ class Writer:
         """Writes go on."""
         before = self.model.acknowledged
         self.run_all()
-        if self.model.acknowledged - before < len(self.steps) - 1:
-            raise Failure(f"{what}: writes do not go on: {self.model.counts}")
+        made = self.model.acknowledged - before
+        assert made >= len(self.steps) - 1, f"{what}: writes do not go on: {self.model.counts}"
         check(self.server, self.model)
 
     def title(self):
@@ -185,8 +184,7 @@ def listed(server, path):
         answer = server.get(path)
         if answer.code == "work_timeout" and answer.headers.get("Retry-After"):
             return None
-        if answer.code:
-            raise Failure(f"{path}: {answer.status} {answer.json}")
+        assert not answer.code, f"{path}: {answer.status} {answer.json}"
         return answer.json
 
     found = []
@@ -210,49 +208,44 @@ def check(server, model):
         items = effect.get("items", {})
         # All of it, or nothing.
         happened = [found.get(id, GONE) == title for id, title in items.items()]
-        if any(happened) and not all(happened):
-            raise Failure(f"a part of a write has happened: {items}, found {[found.get(id) for id in items]}")
+        assert all(happened) or not any(happened), f"a part has happened of {items}: {[found.get(id) for id in items]}"
         if items and all(happened):
             expected |= items
             expected = {id: title for id, title in expected.items() if title is not GONE}
         doubtful_photos |= effect.get("photos", set())
         is_release_possible |= effect.get("release", False)
     for id in sorted(expected.keys() | found.keys()):
-        if expected.get(id) != found.get(id):
-            raise Failure(f"item {id} is {found.get(id)!r}, and not {expected.get(id)!r}")
-    if lost := model.photos - photos:
-        raise Failure(f"lost photos: {lost}")
-    if strange := photos - model.photos - doubtful_photos:
-        raise Failure(f"photos of refused uploads: {strange}")
-    if lost := model.releases - releases:
-        raise Failure(f"lost releases: {lost}")
-    if releases - model.releases and not is_release_possible:
-        raise Failure(f"releases of refused requests: {releases - model.releases}")
+        assert expected.get(id) == found.get(id), f"item {id} is {found.get(id)!r}, and not {expected.get(id)!r}"
+    assert photos >= model.photos, f"lost photos: {model.photos - photos}"
+    strange = photos - model.photos - doubtful_photos
+    assert not strange, f"photos of refused uploads: {strange}"
+    assert releases >= model.releases, f"lost releases: {model.releases - releases}"
+    strange = releases - model.releases
+    assert not strange or is_release_possible, f"releases of refused requests: {strange}"
     model.items, model.photos, model.releases, model.unknown = expected, photos, releases, []
 
 
 def check_history(server, model):
-    """The revisions have no gap, and are as new as what was acknowledged; their events are there. Returns the newest."""
+    """The revisions have no gap, and are as new as what was acknowledged; their events are there. Returns the
+    newest."""
     numbers = sorted(revision["number"] for revision in listed(server, "/v1/revisions?limit=200"))
-    if numbers != list(range(1, len(numbers) + 1)):
-        raise Failure(f"the revisions have gaps: {sorted(set(range(1, numbers[-1])) - set(numbers))[:10]}")
-    if numbers[-1] < model.revision:
-        raise Failure(f"revision {model.revision} was acknowledged, and the newest is {numbers[-1]}")
+    gaps = sorted(set(range(1, numbers[-1])) - set(numbers))[:10]
+    assert numbers == list(range(1, len(numbers) + 1)), f"the revisions have gaps: {gaps}"
+    assert numbers[-1] >= model.revision, f"revision {model.revision} was acknowledged, and the newest is {numbers[-1]}"
     for id, title in model.items.items():
         versions = listed(server, f"/v1/content/{KIND}/{id}/history?limit=100")
         if versions[0]["to"] is not None or any(
                 older["to"] != newer["from"] and older["to"] is None for newer, older in zip(versions, versions[1:])):
             raise Failure(f"the history of {id} has a gap: {versions[:3]}")
-        if versions[0]["fields"]["title"] != title:
-            raise Failure(f"the history of {id} begins with {versions[0]}")
+        assert versions[0]["fields"]["title"] == title, f"the history of {id} begins with {versions[0]}"
     return numbers[-1]
 
 
 def check_files(server, photos, is_swept=True, interrupted=0):
     """There is nothing in the folders of the server that nobody needs.
 
-    SQLite opens its temporary files and removes them at once: one stays if the removal fails, or if the server is killed
-    in between. So many may be there as were `interrupted`."""
+    SQLite opens its temporary files and removes them at once: one stays if the removal fails, or if the server is
+    killed in between. So many may be there as were `interrupted`."""
     folder = server.store.folder
     temporary = [file.name for file in (folder / "tmp").iterdir()]
     of_sqlite = [name for name in temporary if name.startswith("etilqs_")]
@@ -267,8 +260,7 @@ def check_files(server, photos, is_swept=True, interrupted=0):
              "tmp", "control", "lost+found"}
     faults += [f"the file {file.name}" for file in folder.iterdir()
                if file.name not in known and not (file.name.startswith("server-") and file.suffix == ".log")]
-    if faults:
-        raise Failure(f"left behind: {', '.join(faults[:10])}")
+    assert not faults, f"left behind: {', '.join(faults[:10])}"
 
 
 def check_after_sweep(server, interrupted=0):
@@ -284,6 +276,5 @@ def is_well(server):
 def screen(server, what="now"):
     """The screen, which is served whatever happens."""
     answer = server.get(SCREEN, token=None)
-    if answer.status != 200:
-        raise Failure(f"{what}: what is in memory is not served: {answer}")
+    assert answer.status == 200, f"{what}: what is in memory is not served: {answer}"
     return answer.bytes

@@ -6,7 +6,7 @@ import random
 import socket
 
 from faults.writes import FIRST, KIND, body, picture
-from harness import Failure, eventually
+from harness import eventually
 
 STREAMS = 200  # how many event streams are left at once by their clients
 CONTENT = f"/v1/content/{KIND}"
@@ -14,7 +14,8 @@ COMPOSITION = "/v1/feeds/home/composition"
 PATCH = "application/merge-patch+json"
 # Kinds that read addresses, one of several in place of a list; with a star, without the token.
 READS = {
-    "screens": [[f"*/v1/feeds/home?width={width}&text_size={size}" for width in range(320, 420, 20) for size in (1, 1.5)]],
+    "screens": [[f"*/v1/feeds/home?width={width}&text_size={size}"
+                 for width in range(320, 420, 20) for size in (1, 1.5)]],
     "sections": [[f"*/v1/feeds/home/sections/{KIND}?width={width}" for width in (360, 390)]],
     "lists": [[f"{CONTENT}?limit={limit}&sort=-published_at,id&count=true" for limit in (5, 20)], f"{CONTENT}?q=title"],
     "items": [f"*{CONTENT}/1"],
@@ -46,14 +47,13 @@ class Requests:
         self.photo = self.ok("POST", "/v1/photos", picture("kept"), "image/jpeg").json["id"]
         self.kinds = {name: functools.partial(self.read, addresses) for name, addresses in READS.items()}
         self.kinds |= {step.__name__: step for step in (
-            self.events, self.writes, self.batches, self.imports, self.uploads, self.previews, self.layouts, self.variants,
-            self.releases, self.tokens, self.sessions, self.refused, self.aborted, self.cursors, self.presences,
-            self.items_of_their_own, self.compositions, self.restorations, self.publications)}
+            self.events, self.writes, self.batches, self.imports, self.uploads, self.previews, self.layouts,
+            self.variants, self.releases, self.tokens, self.sessions, self.refused, self.aborted, self.cursors,
+            self.presences, self.items_of_their_own, self.compositions, self.restorations, self.publications)}
 
     def ok(self, method, path, *arguments, **named):
         answer = self.server.send(method, path, *arguments, **named)
-        if answer.status >= 400:
-            raise Failure(f"{method} {path}: {answer}")
+        assert answer.status < 400, f"{method} {path}: {answer}"
         return answer
 
     def post(self, path, sent=None):
@@ -84,7 +84,8 @@ class Requests:
 
     def settle(self):
         """Waits until the streams have ended."""
-        eventually(lambda: len(os.listdir(f"/proc/{self.server.pid}/fd")) < self.least + 10, "streams end with their clients")
+        descriptors = f"/proc/{self.server.pid}/fd"
+        eventually(lambda: len(os.listdir(descriptors)) < self.least + 10, "streams end with their clients")
 
     def writes(self):
         self.ok("PUT", f"{CONTENT}/{FIRST}", body(FIRST, self.title()))
@@ -163,8 +164,7 @@ class Requests:
     def refused(self):
         for method, path, sent in (("GET", "/v1/feeds/home?width=9", None), ("GET", "/nowhere", None),
                                    ("PUT", f"{CONTENT}/1", {"id": 1}), ("POST", "/v1/photos", b"no picture")):
-            if not 400 <= self.server.send(method, path, sent).status < 500:
-                raise Failure(f"{method} {path} is not refused")
+            assert 400 <= self.server.send(method, path, sent).status < 500, f"{method} {path} is not refused"
 
     def aborted(self):
         for text in (b"GET /v1/feeds/home?width=390 HTTP/1.1\r\nHost: a\r\n\r\n",

@@ -1,7 +1,8 @@
-"""Descriptors, threads, children and memory of a server are the same after many rounds of each kind of request as after few.
+"""Descriptors, threads, children and memory of a server are the same after many rounds of each kind of request as after
+few.
 
-The allocator keeps what is free in pieces, more of them the more streams have ended at once: so a library in the server says
-how much of the heap is in use.
+The allocator keeps what is free in pieces, more of them the more streams have ended at once: so a library in the server
+says how much of the heap is in use.
 """
 
 import collections
@@ -32,8 +33,8 @@ class Heap:
 
     def __init__(self, folder):
         self.library, self.path = folder / "heap.so", folder / "heap"
-        subprocess.run([shutil.which("clang") or "cc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", self.library,
-                        ROOT / "Tests/e2e/leaks/heap.c"], check=True)
+        subprocess.run([shutil.which("clang") or "cc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o",
+                        self.library, ROOT / "Tests/e2e/leaks/heap.c"], check=True)
         for end in (".ask", ".told"):
             os.mkfifo(f"{self.path}{end}")
 
@@ -118,12 +119,13 @@ def test_a_server_keeps_nothing_of_requests(serve, make_store, folder, seed, siz
     fill_pool(requests, server.pid)
     first = rest(server.pid, heap, seconds)
     requests.least = first.descriptors
-    growths = sorted(((growth_of(kind, requests, rounds, heap), name) for name, kind in requests.kinds.items()), reverse=True)
+    growths = [(growth_of(kind, requests, rounds, heap), name) for name, kind in requests.kinds.items()]
+    growths.sort(reverse=True)
     last = rest(server.pid, heap, seconds)
     most = ", ".join(f"{name} {growth}" for growth, name in growths[:4])
-    text = (f"leaks: {rounds} rounds of {len(growths)} kinds of requests: descriptors, threads and children {first[2:]} → "
-            f"{last[2:]}, heap in use {first.heap:.1f} → {last.heap:.1f} MB, memory {first.pages:.0f} → {last.pages:.0f} "
-            f"MB; the heap grows most, in MB for 1,000 requests: {most} (seed {seed})")
+    text = (f"leaks: {rounds} rounds of {len(growths)} kinds of requests: descriptors, threads and children "
+            f"{first[2:]} → {last[2:]}, heap in use {first.heap:.1f} → {last.heap:.1f} MB, memory {first.pages:.0f} → "
+            f"{last.pages:.0f} MB; the heap grows most, in MB for 1,000 requests: {most} (seed {seed})")
     assert last.descriptors <= first.descriptors + POOL, text
     assert last.threads <= first.threads + POOL, text
     assert last.children <= max(first.children, 2), text
