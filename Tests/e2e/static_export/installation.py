@@ -1,0 +1,110 @@
+"""A store with feeds, a running server, and exports of it."""
+
+import itertools
+import json
+import re
+import subprocess
+
+from harness import PATIENCE, PROGRAM, Server, eventually
+from harness.files import PICTURES, picture
+from static_export.targets import object_name
+
+LOCALES, PAGES = ["ja", "en"], 2
+FEEDS = {
+    "home": {"sections": [
+        {"id": "banners", "kind": "campaign_banners", "title": "Banners"},
+        {"id": "news", "kind": "recent_news", "title": "ニュース", "title@en": "News", "limit": 3},
+        {"id": "photos", "kind": "pickup_photos", "title": "Photos", "limit": 4},
+        {"id": "pictures", "kind": "pictures", "title": "Pictures"},
+        {"id": "members", "kind": "featured_topics", "title": "For members", "limit": 2, "when": {"audiences": ["members"]}},
+        {"id": "later", "kind": "trend_articles", "title": "A draft", "window": {"draft": True}},
+    ]},
+    "summer": {"sections": [{"id": "scenes", "kind": "favorite_scenes", "title": "Summer", "limit": 5}]},
+}
+ENDINGS = {None: "", "gzip": ".gz", "br": ".br"}  # by codings
+
+
+class Installation:
+    def __init__(self, store, widths):
+        self.store, self.widths = store, widths
+        (store.folder / "pictures.json").write_text(json.dumps(PICTURES))
+        (store.folder / "feeds").mkdir()
+        for name, feed in FEEDS.items():
+            (store.folder / f"feeds/{name}.json").write_text(json.dumps(feed))
+        store.run("kind", "apply", "pictures.json")
+        store.run("seed", "feeds")
+        self.server = Server(store).start()
+        photo = self.server.must("POST", "/v1/photos", picture("of an item"))["id"]
+        self.edit("PUT", "/v1/content/pictures/1", {"id": 1, "photo": photo})
+
+    def edit(self, *request, **options):
+        """Writes, and returns when that is served."""
+        revision = self.revision()
+        self.server.must(*request, **options)
+        eventually(lambda: self.revision() != revision, "a write is served")
+
+    def rename(self, text):
+        """An edit of one item, which the feed home shows, with pages behind it, and the feed summer does not."""
+        self.edit("PATCH", "/v1/content/pickup_photos/1", {"title": text}, media_type="application/merge-patch+json")
+
+    def get(self, address, coding=None):
+        """What everybody is answered."""
+        answer = self.server.get(address, headers={"Accept-Encoding": coding or "identity"}, token=None)
+        assert answer.status == 200, (address, answer)
+        return answer
+
+    def revision(self):
+        return self.get("/v1/feeds/home").revision
+
+    def variants(self, client):
+        """By feeds, the name of the variant that a client gets of each."""
+        return {feed: self.get(f"/v1/feeds/{feed}/variant?{client}").json["variant"] for feed in FEEDS}
+
+    def screens(self, variants):
+        for name in (feed["feed"] for feed in self.server.must("GET", "/v1/feeds")["feeds"]):
+            for variant, width, locale in itertools.product(
+                    {None, variants.get(name)}, [*self.widths, None], [*LOCALES, None]):
+                query = [("width", width), ("locale", locale), ("variant", variant)]
+                text = "&".join(f"{key}={value}" for key, value in query if value)
+                yield f"/v1/feeds/{name}" + (f"?{text}" if text else "")
+
+    def answers(self, client=None):
+        """The bodies and fields of all that is exported, by address and coding."""
+        answers, pictures = {}, set()
+
+        def add(address, codings=ENDINGS):
+            for coding in codings:
+                answer = self.get(address, coding)
+                assert answer.headers["Content-Encoding"] == coding, (address, answer.headers)
+                answers[address, coding] = answer.bytes, answer.headers
+            return json.loads(answers[address, None][0])
+
+        for address in self.screens(self.variants(client) if client else {}):
+            for section in add(address)["sections"]:
+                following = section["next"]
+                for _ in range(PAGES):
+                    following = following and add(following)["next"]
+        for body, _ in [answer for (_, coding), answer in answers.items() if not coding]:
+            pictures.update(re.findall(r'"(/v1/photos/[^"]*)"', body.decode()))
+        for address in pictures:
+            answer = self.get(address)
+            answers[address, None] = answer.bytes, answer.headers
+        return answers
+
+    def documents(self, client=None):
+        """The same by the names of the objects."""
+        return {object_name(address) + ENDINGS[coding]: answer for (address, coding), answer in self.answers(client).items()}
+
+    def start(self, target, *options, folder=None):
+        return subprocess.Popen(
+            [PROGRAM, "export-static", target.name, "--widths", ",".join(map(str, self.widths)), *options],
+            cwd=folder or self.store.folder, env=self.store.environment, text=True, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE)
+
+    def export(self, target, *options, status=0, folder=None):
+        """Exports, and returns the counts of what was written, unchanged and removed; or what it says of a failure."""
+        process = self.start(target, *options, folder=folder)
+        output, messages = process.communicate(timeout=PATIENCE)
+        assert process.returncode == status, (process.returncode, output, messages)
+        return messages if status else tuple(
+            int(re.search(rf"(\d+) {name}", output)[1]) for name in ("written", "unchanged", "removed"))
