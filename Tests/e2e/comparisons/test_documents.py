@@ -51,7 +51,7 @@ def shown(answer):
             **{name: answer.headers[name] for name in ["X-Tanada-Revision", "xkey", "Content-Encoding"]}}
 
 
-@pytest.mark.skipif(stores.POSTGRESQL, reason="needs a store in a file")
+@pytest.mark.skipif(bool(stores.POSTGRESQL), reason="needs a store in a file")
 def test_documents(serve, make_store, size, seed, figure):
     pick = picked("documents", seed)
     make, history, documents, pages = Requests(pick), [], 0, 0

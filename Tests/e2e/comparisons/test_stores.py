@@ -90,7 +90,7 @@ class Pair:
         return None
 
 
-@pytest.mark.skipif(stores.POSTGRESQL, reason="needs a store in a file")
+@pytest.mark.skipif(bool(stores.POSTGRESQL), reason="needs a store in a file")
 @pytest.mark.skipif(not postgresql.programs(), reason="PostgreSQL is not available here")
 def test_stores(make_folder, size, seed, figure):
     database = postgresql.Server(str(make_folder("postgresql")), {"fsync": "off"}).start()
