@@ -4,10 +4,16 @@ import json
 
 import harness
 import pytest
+from browser import watched
 from browser.hands import HANDS
 from browser.studio import SETTINGS, Studio
 from browser.watched import CHROMIUM, Watched
 from playwright.sync_api import sync_playwright
+
+
+def pytest_configure(config):
+    if config.getoption("soak"):
+        watched.SOAK_SEED = config.getoption("seed")
 
 
 @pytest.fixture(scope="session")
@@ -82,8 +88,8 @@ def watch(prepare):
     """Makes pages, and opens them."""
 
     def open_page(path="/", ready=True, **options):
-        watched = prepare(**options)
-        watched.open(path, ready)
-        return watched
+        page = prepare(**options)
+        page.open(path, ready)
+        return page
 
     return open_page

@@ -35,7 +35,7 @@ def test_the_first_meaningful_paint(prepare, figure):
         watched.page.goto(watched.server.address, wait_until="commit")
         # The pictures of this load, and what is drawn after the first painting, are no part of the next.
         watched.page.wait_for_timeout(SETTLED)
-        times.append(watched.page.evaluate("window.painted"))
+        times.append(watched.page.wait_for_function("() => window.painted").json_value())
     # The first load fills the caches of the browser and of the server.
     warm = sorted(times[1:])
     figure(f"first meaningful paint of /: {statistics.median(warm):.0f} ms (median), {warm[0]:.0f} ms (best), "
