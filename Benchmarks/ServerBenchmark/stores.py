@@ -16,9 +16,9 @@ import sys
 import tempfile
 import urllib.request
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../Tests/PostgreSQL"))
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "../../Tests/e2e"))
 
-import postgresql
+from harness import postgresql
 from content import QUERIES, Server, photos, run, seconds, write_files
 
 MORE_QUERIES = [

@@ -4,9 +4,12 @@ import contextlib
 import functools
 import hashlib
 import os
+import pathlib
 import sqlite3
+import sys
 
-import postgresql
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "e2e"))
+from harness import postgresql  # noqa: E402
 
 SERVER = os.environ.get("TANADA_POSTGRESQL")
 

@@ -1,0 +1,88 @@
+# Runs checks side by side, and ends what an interrupted run has left.
+
+logs=$PWD/.build/test
+slots=2 # how many checks of a stage run at once
+declare -A running=() # names by process ids
+declare -A commands=()
+
+# Makes this the only run in the checkout. What a run that was killed has started is found by a variable of its environment.
+begin_run() {
+  local pid began
+  mkdir -p "$logs"
+  if read -r pid began 2>/dev/null <"$logs/run" && [ "$(start_of "$pid")" = "$began" ]; then
+    echo "error: process $pid tests this checkout" >&2
+    exit 75
+  fi
+  for pid in $(of_former_runs); do kill -KILL "$pid" 2>/dev/null || true; done
+  echo "$$ $(start_of $$)" >"$logs/run"
+  # In memory where there is some: the disk is not what is tested.
+  TMPDIR=/tmp
+  [ ! -w /dev/shm ] || TMPDIR=/dev/shm
+  TMPDIR=$TMPDIR/tanada-$(pwd -P | sha256sum | head -c 8)
+  rm -rf "$TMPDIR"
+  mkdir -p "$TMPDIR"
+  chmod 755 "$TMPDIR" # servers of other users find their folders in it
+  rm -f "$logs"/*.log "$logs"/*.times
+  export TMPDIR TANADA_TEST_RUN=$PWD
+  trap end_run EXIT
+}
+
+end_run() {
+  stop_others
+  rm -rf "$TMPDIR"
+  rm -f "$logs/run"
+}
+
+# When a process has started, in ticks of the system; nothing if there is none.
+start_of() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
+
+of_former_runs() {
+  grep -lzxF "TANADA_TEST_RUN=$PWD" /proc/[0-9]*/environ 2>/dev/null | grep -oE '[0-9]+' || true
+}
+
+# Starts a check, as soon as there is a slot for it. Its seconds and processor seconds are in NAME.times.
+check() {
+  local name=$1
+  shift
+  while [ ${#running[@]} -ge "$slots" ]; do wait_for_one; done
+  commands[$name]=$*
+  (
+    TIMEFORMAT="%R %U %S"
+    { time "$@" >"$logs/$name.log" 2>&1 </dev/null; } 2>"$logs/$name.times"
+  ) &
+  running[$!]=$name
+}
+
+# Waits until one check has ended; a failure ends the run.
+wait_for_one() {
+  local process status=0 name
+  wait -n -p process "${!running[@]}" || status=$?
+  name=${running[$process]}
+  unset "running[$process]"
+  [ "$status" -eq 0 ] || fail "$name" "$status"
+}
+
+finish() {
+  while [ ${#running[@]} -gt 0 ]; do wait_for_one; done
+}
+
+stop_others() {
+  local process
+  for process in "${!running[@]}"; do
+    disown "$process" # its end is no news
+    kill -TERM -- "-$process" 2>/dev/null || true
+  done
+  running=()
+}
+
+# Says what failed, why, and how to run it again.
+fail() {
+  local name=$1 status=$2 log=$logs/$1.log lines
+  stop_others
+  lines=$(grep -E '✘|rror:|^E  |^FAILED|^not ok' "$log" | head -n 40 || true)
+  {
+    printf '\n%s\n\n' "${lines:-$(tail -n 40 "$log")}"
+    echo "✘ $name failed with status $status; all of its output: ${log#"$PWD"/}; again: $(again "$name")"
+  } >&2
+  exit 1
+}
