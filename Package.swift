@@ -260,6 +260,10 @@ let package = Package(
       name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
     .testTarget(name: "FeedLayoutTests", dependencies: [feedLayout, "TestSupport"]),
     .testTarget(name: "TanadaClientTests", dependencies: [feedLayout, tanadaClient]),
+    // What the package of the client tests itself.
+    .testTarget(
+      name: "ClientTests", dependencies: [feedLayout, tanadaClient],
+      path: "clients/swift/Tests/ClientTests"),
     .testTarget(
       name: "LayoutCatalogTests",
       dependencies: [feedLayout, "LayoutCatalog", "StrictJSON", "TestSupport"]),
@@ -358,7 +362,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "FeedModel", "StrictJSON", "TestSupport", "tanada",
+        "FeedModel", "LayoutCatalog", "StrictJSON", "TestSupport", "tanada",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),

@@ -31,8 +31,7 @@ import Testing
 
   @Test func anAssistantReadsAndPreparesAndPublishesNothing() async throws {
     let folder = try TemporaryFolder()
-    try #require(
-      try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    try await folder.copySamples()
     let answers = try await answers(
       to: [
         call(1, "list_feeds"), call(2, "get_screen", #"{"feed":"home","width":390}"#),
@@ -48,10 +47,10 @@ import Testing
     #expect(revision.text.contains(#""revision":1,"#))
   }
 
-  @Test func aReadOnlyAssistantHasNoToolsThatWrite() async throws {
+  @Test(.onlyAll("AssistantToolTests has the tools of each assistant"))
+  func aReadOnlyAssistantHasNoToolsThatWrite() async throws {
     let folder = try TemporaryFolder()
-    try #require(
-      try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder).status == 0)
+    try await folder.copySamples()
     let list = [#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#]
     func names(_ arguments: [String]) async throws -> Set<String> {
       let answers = try await answers(to: list, arguments, in: folder)

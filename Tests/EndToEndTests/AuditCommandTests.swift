@@ -10,7 +10,8 @@ import TestSupport
     SET at = CASE WHEN number <= 60 THEN 1500000000000 ELSE unixepoch() * 1000 END
     """
 
-  @Test func oldEntriesGoIntoAFileAndTheAuditSaysSo() async throws {
+  @Test(.onlyAll("aFileIsGoneOnWith prunes the audit without a server"))
+  func oldEntriesGoIntoAFileAndTheAuditSaysSo() async throws {
     try await RunningServer.run { server in
       try server.folder.spoil(Self.ageing)
       let arguments = ["audit", "prune", "--older-than", "90d", "--to", "old.ndjson"]
@@ -43,10 +44,6 @@ import TestSupport
   @Test func aFileIsGoneOnWith() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
-    let nowhere = try await Tanada.run(
-      ["audit", "prune", "--older-than", "1m", "--to", "none/old.ndjson"], in: folder)
-    #expect(nowhere.status == 1)
-    #expect(nowhere.messages.hasPrefix("error: none/old.ndjson: cannot be written"))
     try folder.write("before\n", to: "old.ndjson")
     try folder.spoil(Self.ageing)
     let outcome = try await Tanada.run(
@@ -54,6 +51,11 @@ import TestSupport
     #expect(outcome.text == "entries removed: 60, all written before 2019-12-31T15:00:00.000Z\n")
     let file = try String(contentsOfFile: folder.path("old.ndjson"), encoding: .utf8)
     #expect(file.hasPrefix("before\n") && file.split(separator: "\n").count == 61)
+    guard TestScale.current.isAll else { return }
+    let nowhere = try await Tanada.run(
+      ["audit", "prune", "--older-than", "1m", "--to", "none/old.ndjson"], in: folder)
+    #expect(nowhere.status == 1)
+    #expect(nowhere.messages.hasPrefix("error: none/old.ndjson: cannot be written"))
   }
 
   @Test(arguments: [
@@ -63,7 +65,7 @@ import TestSupport
   ])
   func whatIsNoAgeIsWrongUsage(options: [String]) async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Tanada.run(["audit", "prune"] + options, in: folder)
+    let outcome = try await Tanada.answer(to: ["audit", "prune"] + options, in: folder)
     #expect(outcome.status == 64 && outcome.text.isEmpty)
   }
 }

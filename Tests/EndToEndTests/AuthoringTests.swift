@@ -55,7 +55,11 @@ import TestSupport
     }
   }
 
-  @Test func tokensAreMadeListedUsedAndRevoked() async throws {
+  @Test(
+    .onlyAll(
+      "other suites make tokens on the command line; TokenTests and TokenRouteTests list and revoke them"
+    ))
+  func tokensAreMadeListedUsedAndRevoked() async throws {
     try await RunningServer.run { server in
       let made = try await Tanada.run(
         ["token", "create", "--role", "admin", "--name", "Anna", "--expires", "30d"],
@@ -96,7 +100,8 @@ import TestSupport
     }
   }
 
-  @Test func aPersonIsInvitedOnTheCommandLine() async throws {
+  @Test(.onlyAll("InvitationTests goes through an invitation at a server in the process"))
+  func aPersonIsInvitedOnTheCommandLine() async throws {
     try await RunningServer.run { server in
       let invited = try await Tanada.run(
         [
@@ -129,10 +134,12 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [
-    ([], "http://127.0.0.1:8080"),
-    (["--address", "https://a.example:8443"], "https://a.example:8443"),
-  ])
+  @Test(
+    .onlyAll("InvitationTests goes through an invitation at a server in the process"),
+    arguments: [
+      (["--address", "https://a.example:8443"], "https://a.example:8443"),
+      ([], "http://127.0.0.1:8080"),
+    ])
   func anInvitationHasTheAddressOfTheServer(options: [String], base: String) async throws {
     let outcome = try await Tanada.run(
       ["studio", "invite", "--name", "Anna", "--role", "viewer"] + options,
@@ -149,7 +156,7 @@ import TestSupport
   ])
   func anInvitationThatCannotBeIsWrongUsage(options: [String]) async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Tanada.run(["studio", "invite"] + options, in: folder)
+    let outcome = try await Tanada.answer(to: ["studio", "invite"] + options, in: folder)
     #expect(outcome.status == 64)
     #expect(outcome.text.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
@@ -163,7 +170,7 @@ import TestSupport
   ])
   func aTokenThatCannotBeIsWrongUsage(options: [String]) async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Tanada.run(["token", "create"] + options, in: folder)
+    let outcome = try await Tanada.answer(to: ["token", "create"] + options, in: folder)
     #expect(outcome.status == 64)
     #expect(outcome.text.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))

@@ -10,16 +10,16 @@ import TestSupport
   func everyCaseIsReachedByItsOptions(type: String) async throws {
     let folder = try TemporaryFolder()
     for (name, vector) in try Self.cases(of: type) {
-      let outcome = try await Tanada.run(
-        vector.arguments, in: folder, input: try vector.document)
+      let outcome = try await Tanada.answer(
+        to: vector.arguments, in: folder, input: try vector.document)
       try #require(outcome.status == 0, "\(name): \(outcome.messages)")
       let differences = try JSONValue.parse(outcome.output).differences(from: vector.expected)
       #expect(differences.isEmpty, "\(name): \(differences.prefix(3))")
     }
   }
 
-  /// The cases of `type`: in the gate those that have each of its options at least once, since every case is
-  /// calculated by the tests of LayoutCatalog, without a process.
+  /// The cases of `type` that have each of its options at least once, since every case is calculated by the tests of
+  /// LayoutCatalog; in a soak all.
   private static func cases(of type: String) throws -> [(name: String, vector: ConformanceCase)] {
     var cases = try ConformanceCase.all.filter { $0.hasPrefix(type + "/") }
       .map { (name: $0, vector: try ConformanceCase.named($0)) }
@@ -53,23 +53,24 @@ import TestSupport
     ),
   ])
   func settleIsOneLineOfJSON(arguments: [String], expected: String) async throws {
-    let outcome = try await Tanada.run(["settle"] + arguments, in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(to: ["settle"] + arguments, in: try TemporaryFolder())
     #expect(outcome.text == expected + "\n")
   }
 
   @Test func aLayoutHasItsNameWithHyphensOrUnderscores() async throws {
     let items = Data(#"[{"id":1}]"#.utf8)
     let folder = try TemporaryFolder()
-    let hyphens = try await Tanada.run(
-      ["layout", "snap-carousel", "--width", "320"], in: folder, input: items)
-    let underscores = try await Tanada.run(
-      ["layout", "snap_carousel", "--width", "320", "-"], in: folder, input: items)
+    let hyphens = try await Tanada.answer(
+      to: ["layout", "snap-carousel", "--width", "320"], in: folder, input: items)
+    let underscores = try await Tanada.answer(
+      to: ["layout", "snap_carousel", "--width", "320", "-"], in: folder, input: items)
     #expect(hyphens.text.hasPrefix(#"{"type":"snap_carousel","viewport":{"width":320}"#))
     #expect(underscores.text == hyphens.text)
   }
 
   @Test func anUnknownLayoutIsAnsweredWithTheNamesOfAll() async throws {
-    let outcome = try await Tanada.run(["layout", "masonry", "-"], in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(
+      to: ["layout", "masonry", "-"], in: try TemporaryFolder())
     #expect(outcome.status == 64)
     #expect(outcome.messages.contains("expected one of shelf, snap-carousel, circular-carousel"))
     #expect(outcome.messages.contains(#"found "masonry""#))
@@ -85,13 +86,14 @@ import TestSupport
     ["preview", "--format", "gif"], ["preview", "--width", "5000"], ["nope"], ["seed", "--nope"],
   ])
   func wrongUsageIsExitCode64(arguments: [String]) async throws {
-    let outcome = try await Tanada.run(arguments, in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(to: arguments, in: try TemporaryFolder())
     #expect(outcome.status == 64)
     #expect(outcome.text.isEmpty)
     #expect(!outcome.messages.isEmpty)
   }
 
-  @Test func layoutNamesTheFileAndThePlace() async throws {
+  @Test(.onlyAll("ItemListTests has the places of problems; DatabaseFailureTests a sentence"))
+  func layoutNamesTheFileAndThePlace() async throws {
     let folder = try TemporaryFolder()
     let items = #"{"result":[{"id":1,"photo_width":3,"photo_height":4},{"id":2,"width":3}]}"#
     try folder.write(items, to: "items.json")
@@ -126,15 +128,21 @@ import TestSupport
     #expect(try JSONValue.parse(json.output)["port"]["origin"].text == "tanada.json")
   }
 
-  @Test(arguments: [
-    (["TANADA_PORT": "abc"], "port (environment): expected a whole number from 0 to 65535"),
-    (["TANADA_PORT": "65536"], "port (environment): expected a whole number from 0 to 65535"),
-    (["TANADA_TIME_ZONE": "Mars/Base"], "time_zone (environment): expected a time zone such as"),
-    (["TANADA_LOG_LEVEL": "loud"], "log_level (environment): expected one of trace, debug"),
-    (["TANADA_CONFIG": "none.json"], "none.json: no such configuration file"),
-    (["TANADA_CONFIG": "typo.json"], "typo.json#/prot: no such setting; expected some of store"),
-    (["TANADA_CONFIG": "broken.json"], "broken.json: expected a JSON object of "),
-  ])
+  @Test(
+    arguments: TestScale.cases(
+      [
+        (
+          ["TANADA_CONFIG": "typo.json"], "typo.json#/prot: no such setting; expected some of store"
+        ),
+        (["TANADA_PORT": "abc"], "port (environment): expected a whole number from 0 to 65535"),
+        (["TANADA_PORT": "65536"], "port (environment): expected a whole number from 0 to 65535"),
+        (
+          ["TANADA_TIME_ZONE": "Mars/Base"], "time_zone (environment): expected a time zone such as"
+        ),
+        (["TANADA_LOG_LEVEL": "loud"], "log_level (environment): expected one of trace, debug"),
+        (["TANADA_CONFIG": "none.json"], "none.json: no such configuration file"),
+        (["TANADA_CONFIG": "broken.json"], "broken.json: expected a JSON object of "),
+      ], gate: 1))
   func aSettingThatCannotBeIsAnError(environment: [String: String], sentence: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"prot":80}"#, to: "typo.json")
@@ -145,7 +153,8 @@ import TestSupport
     #expect(outcome.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func theTimeZoneMovesTheDay() async throws {
+  @Test(.onlyAll("LabelTests has days in time zones"))
+  func theTimeZoneMovesTheDay() async throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """

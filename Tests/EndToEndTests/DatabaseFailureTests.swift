@@ -19,7 +19,10 @@ import TestSupport
       try String(contentsOfFile: folder.path("tanada.sqlite"), encoding: .utf8).hasPrefix("This"))
   }
 
-  @Test func aDatabaseOfAnotherApplication() async throws {
+  @Test(
+    .onlyAll(
+      "RefusedFileTests has every file that is refused; aFileThatIsNoDatabase how commands say it"))
+  func aDatabaseOfAnotherApplication() async throws {
     let folder = try TemporaryFolder()
     let queue = try DatabaseQueue(path: folder.path("tanada.sqlite"))
     try await queue.write { try $0.execute(sql: "CREATE TABLE letters (text TEXT)") }
@@ -29,7 +32,10 @@ import TestSupport
     #expect(try Data(contentsOf: folder.url.appending(path: "tanada.sqlite")) == before)
   }
 
-  @Test func aDatabaseOfANewerTanada() async throws {
+  @Test(
+    .onlyAll(
+      "RefusedFileTests has every file that is refused; aFileThatIsNoDatabase how commands say it"))
+  func aDatabaseOfANewerTanada() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     let queue = try DatabaseQueue(path: folder.path("tanada.sqlite"))
@@ -42,21 +48,24 @@ import TestSupport
       "tanada.sqlite: was written by a newer tanada; use that version or a backup")
   }
 
-  @Test func aFolderThatDoesNotExist() async throws {
+  @Test(.onlyAll("RefusedFileTests has folders in place of files, and folders that are not there"))
+  func aFolderThatDoesNotExist() async throws {
     let folder = try TemporaryFolder()
     try await expect(
       in: folder, database: "nowhere/tanada.sqlite",
       "nowhere/tanada.sqlite: cannot be opened; check that its folder exists and may be written")
   }
 
-  @Test func aFolderInPlaceOfAFile() async throws {
+  @Test(.onlyAll("RefusedFileTests has folders in place of files, and folders that are not there"))
+  func aFolderInPlaceOfAFile() async throws {
     let folder = try TemporaryFolder()
     try await expect(
       in: folder, database: ".",
       ".: cannot be opened; check that its folder exists and may be written")
   }
 
-  @Test func aPreviewOfNothing() async throws {
+  @Test(.onlyAll("aFileThatIsNoDatabase has the same sentence of a command"))
+  func aPreviewOfNothing() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Tanada.run(["preview"], in: folder)
     #expect(outcome.status == 1)
@@ -65,7 +74,8 @@ import TestSupport
     #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
   }
 
-  @Test func aFileThatMayNotBeWritten() async throws {
+  @Test(.onlyAll("StorageErrorTests has writes that fail"))
+  func aFileThatMayNotBeWritten() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     let changed = try folder.write(
@@ -96,7 +106,8 @@ import TestSupport
   }
 
   /// A file system of two megabytes can only be mounted by root.
-  @Test(.enabled(if: SmallDisk.isAvailable)) func aDiskThatIsFull() async throws {
+  @Test(.enabled(if: SmallDisk.isAvailable), .onlyAll("StorageErrorTests has a full disk"))
+  func aDiskThatIsFull() async throws {
     let folder = try TemporaryFolder()
     let disk = try SmallDisk(in: folder, megabytes: 2)
     defer { disk.unmount() }

@@ -4,7 +4,7 @@ import TestSupport
 
 /// The documentation is true: its commands run and print what it says, and the reference leaves nothing out.
 @Suite(.serialized) struct DocumentationTests {
-  /// Run by `Tests/Newcomer/run`, which `scripts/test` calls, and `scripts/test` itself.
+  /// Run by `Tests/Newcomer/run`, which is in `Tests/checks.txt`, and `scripts/test` itself.
   static let runElsewhere: Set = ["scripts/start", "scripts/test"]
 
   /// The commands that have help pages below their own.
@@ -25,13 +25,13 @@ import TestSupport
   ]
 
   /// These begin without a database, as their readers do; requests are for a server with the samples.
-  @Test(arguments: [("README.md", 2), ("docs/commands.md", 20)])
+  @Test(arguments: TestScale.cases([("README.md", 2), ("docs/commands.md", 20)], gate: 1))
   func everyExampleFromTheBeginningRuns(page: String, count: Int) async throws {
     let examples = try Self.examples(in: Self.text(of: page))
     #expect(examples.count > count)
-    let script = try String(contentsOf: PackageFiles.file("scripts/test"), encoding: .utf8)
+    let checks = try String(contentsOf: PackageFiles.file("Tests/checks.txt"), encoding: .utf8)
     let newcomer = try String(contentsOf: PackageFiles.file("Tests/Newcomer/run"), encoding: .utf8)
-    #expect(script.contains("Tests/Newcomer/run") && newcomer.contains("scripts/start"))
+    #expect(checks.contains("Tests/Newcomer/run") && newcomer.contains("scripts/start"))
 
     // The server has the database that the first command of the README makes.
     let served = try TemporaryFolder()
@@ -51,10 +51,12 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [
-    "docs/document.md", "docs/http.md", "docs/kinds.md", "docs/numbers.md", "docs/operations.md",
-    "docs/photos.md", "docs/static-export.md", "docs/web.md",
-  ])
+  @Test(
+    .onlyAll("everyExampleFromTheBeginningRuns has those of the README"),
+    arguments: [
+      "docs/document.md", "docs/http.md", "docs/kinds.md", "docs/numbers.md", "docs/operations.md",
+      "docs/photos.md", "docs/static-export.md", "docs/web.md",
+    ])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
     let text = try Self.text(of: page)
     let examples = Self.examples(in: text)
@@ -76,7 +78,8 @@ import TestSupport
   }
 
   /// The page for newcomers has its own files, and a server of its own in the middle.
-  @Test func gettingStartedGoesFromNothingToAScreen() async throws {
+  @Test(.onlyAll("everyExampleFromTheBeginningRuns begins with nothing as well"))
+  func gettingStartedGoesFromNothingToAScreen() async throws {
     let page = "docs/getting-started.md"
     let text = try Self.text(of: page)
     let examples = Self.examples(in: text)
@@ -105,9 +108,9 @@ import TestSupport
     let reference = try Self.text(of: "docs/commands.md") + Self.text(of: "docs/layouts.md")
     #expect(reference.contains("| `tanada \(command)"))
     let folder = try TemporaryFolder()
-    var pages = [try await Tanada.run(["help", command], in: folder).text]
+    var pages = [try await Tanada.answer(to: [command, "--help"], in: folder).text]
     for subcommand in Self.subcommands[command, default: []] {
-      pages.append(try await Tanada.run(["help", command, subcommand], in: folder).text)
+      pages.append(try await Tanada.answer(to: [command, subcommand, "--help"], in: folder).text)
     }
     for page in pages {
       let options = page.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }

@@ -47,7 +47,8 @@ import TestSupport
     }
   }
 
-  @Test func aClientThatDoesNotReadKeepsNoServerFromStopping() async throws {
+  @Test(.onlyAll("SlowClientTests has clients that take nothing"))
+  func aClientThatDoesNotReadKeepsNoServerFromStopping() async throws {
     // A stop waits an hour for other requests.
     let environment = ["TANADA_RESPONSE_TIMEOUT": "1", "TANADA_STOP_TIMEOUT": "3600"]
     try await RunningServer.run(environment: environment) { server in

@@ -8,7 +8,8 @@ import Testing
     {"sections":[{"id":"best","kind":"recent_news","title":"Best"}]}
     """
 
-  @Test func feedsAreListedAndRemovedUnderARunningServer() async throws {
+  @Test(.onlyAll("CompositionRouteTests removes feeds"))
+  func feedsAreListedAndRemovedUnderARunningServer() async throws {
     try await RunningServer.run { server in
       func list() async throws -> String {
         try await Tanada.run(["feed", "list"], in: server.folder).text
@@ -29,10 +30,12 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("home", "error: home: this feed cannot be removed\n"),
-    ("winter", "error: winter: there is no such feed; expected one of home\n"),
-  ])
+  @Test(
+    .onlyAll("CompositionRouteTests has feeds that cannot be removed"),
+    arguments: [
+      ("home", "error: home: this feed cannot be removed\n"),
+      ("winter", "error: winter: there is no such feed; expected one of home\n"),
+    ])
   func aFeedThatCannotBeRemovedStaysWithAReason(feed: String, message: String) async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
@@ -40,7 +43,8 @@ import Testing
     #expect(outcome.status == 1 && outcome.messages == message)
   }
 
-  @Test func thereAreNoFeedsWithoutADatabase() async throws {
+  @Test(.onlyAll("DatabaseFailureTests has a command with a file that is no database"))
+  func thereAreNoFeedsWithoutADatabase() async throws {
     let folder = try TemporaryFolder()
     for arguments in [["feed", "list"], ["feed", "remove", "winter"]] {
       let outcome = try await Tanada.run(arguments, in: folder)

@@ -36,7 +36,9 @@ import Testing
     #expect(try await tanada("seed", seeds, "--dry-run", database: "copy.sqlite").text.isEmpty)
   }
 
-  @Test func everythingThatAFileCanSay() async throws {
+  @Test(
+    .onlyAll("theScreenOfTheSeeds takes the same round; ScreenSeedingTests has what files can say"))
+  func everythingThatAFileCanSay() async throws {
     let picture = PackageFiles.file("Tests/FeedPhotosTests/Samples/synth-exp-04-10_2500.jpg").path
     var photos: [Substring] = []
     for database in ["tanada.sqlite", "copy.sqlite"] {

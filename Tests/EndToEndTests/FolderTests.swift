@@ -50,7 +50,9 @@ import Testing
     return sections.map { [$0["layout"]] + $0["items"].elements.map { $0["id"] } }
   }
 
-  @Test func whatIsExportedIsSeededToTheByte() async throws {
+  @Test(
+    .onlyAll("FolderRoundTripTests exports and seeds a folder; ScreenSeedingTests has the rest"))
+  func whatIsExportedIsSeededToTheByte() async throws {
     // Shops were defined before areas.
     try await tanada("seed", "in/kinds/shops.json", "in/featured_topics.json", "in/shops.json")
     let seeded = try await tanada("seed", "in")
@@ -95,7 +97,9 @@ import Testing
     }
   }
 
-  @Test func filesOfWhatIsGoneAreRemovedAndAllOthersStay() async throws {
+  @Test(
+    .onlyAll("FolderRoundTripTests exports and seeds a folder; ScreenSeedingTests has the rest"))
+  func filesOfWhatIsGoneAreRemovedAndAllOthersStay() async throws {
     try await tanada("seed", "in")
     try await tanada("export", "--all", "out")
     try await tanada("feed", "remove", "news")
@@ -114,7 +118,8 @@ import Testing
     #expect(after["notes.json"] == Data("{}".utf8))
   }
 
-  @Test func aDryRunPrintsADifferenceThatGitApplies() async throws {
+  @Test(.onlyAll("UnifiedDiffTests has differences; FolderRoundTripTests a dry run"))
+  func aDryRunPrintsADifferenceThatGitApplies() async throws {
     try await tanada("seed", "in")
     try await tanada("export", "--all", "out")
     try folder.write(
@@ -159,7 +164,9 @@ import Testing
     #expect(try files("out") == files("seeded"))
   }
 
-  @Test func aDryRunMakesNoDatabaseAndReportsProblems() async throws {
+  @Test(
+    .onlyAll("FolderRoundTripTests exports and seeds a folder; ScreenSeedingTests has the rest"))
+  func aDryRunMakesNoDatabaseAndReportsProblems() async throws {
     let dry = try await tanada("seed", "in", "--dry-run")
     #expect(dry.text.contains("+++ b/kinds/shops.json\n"))
     #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
@@ -181,7 +188,7 @@ import Testing
     ["export", "--all", "out", "--format", "csv"], ["export", "--all", "out", "--output", "x"],
   ])
   func wrongUsageIsExplained(arguments: [String]) async throws {
-    let outcome = try await Tanada.run(arguments, in: folder)
+    let outcome = try await Tanada.answer(to: arguments, in: folder)
     #expect(outcome.status == 64)
     #expect(outcome.messages.contains("--all"))
   }

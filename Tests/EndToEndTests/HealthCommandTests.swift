@@ -10,7 +10,8 @@ import Testing
     try await Tanada.run(["health"] + arguments, in: folder, environment: environment)
   }
 
-  @Test func aReadyServerIsFoundBySettingsAndByURL() async throws {
+  @Test(.onlyAll("aServerThatIsNotReadySaysWhy asks a server"))
+  func aReadyServerIsFoundBySettingsAndByURL() async throws {
     try await RunningServer.run { server in
       let port = "\(server.port)"
       let everywhere = ["TANADA_HOST": "0.0.0.0", "TANADA_PORT": port]
@@ -28,7 +29,8 @@ import Testing
     }
   }
 
-  @Test func whatDoesNotListenIsNotReady() async throws {
+  @Test(.onlyAll("PostClientTests has servers that are not there"))
+  func whatDoesNotListenIsNotReady() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await health(["--url", "http://127.0.0.1:1"], in: folder)
     #expect(outcome.status == 1 && outcome.text.isEmpty)
@@ -55,7 +57,8 @@ import Testing
     #expect(server.requests.map(\.path) == ["/readyz"])
   }
 
-  @Test func aServerThatHangsIsGivenUp() async throws {
+  @Test(.onlyAll("PostClientTests has servers that are not there"))
+  func aServerThatHangsIsGivenUp() async throws {
     let server = try ScriptedServer { _ in
       ScriptedServer.Response("200 OK", "Content-Length: 10", isHeld: true)
     }
@@ -74,11 +77,13 @@ import Testing
     (["--url", "http://127.0.0.1:70000"], "--url: expected an address such as"),
   ])
   func wrongUsageIsRefused(arguments: [String], message: String) async throws {
-    let outcome = try await health(arguments, in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(
+      to: ["health"] + arguments, in: try TemporaryFolder())
     #expect(outcome.status == 64 && outcome.messages.contains(message), "\(outcome.messages)")
   }
 
-  @Test func aPortThatIsNotKnownIsAskedFor() async throws {
+  @Test(.onlyAll("aServerThatIsNotReadySaysWhy has the sentence of a failure"))
+  func aPortThatIsNotKnownIsAskedFor() async throws {
     let outcome = try await health(
       in: try TemporaryFolder(), environment: ["TANADA_PORT": "0"])
     #expect(outcome.status == 1 && outcome.messages.contains("name the server with --url"))

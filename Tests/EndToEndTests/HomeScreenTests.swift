@@ -11,7 +11,10 @@ import TestSupport
     ("pickup_photos", "staggered_grid"),
   ]
 
-  @Test(arguments: [375, 390])
+  @Test(
+    .onlyAll(
+      "ConformanceTests of LayoutCatalogTests has the vectors; HomeDocumentTests the screen"),
+    arguments: [375, 390])
   func everySectionIsThatOfTheVectors(width: Int) async throws {
     try await RunningServer.run { server in
       let answer = try await server.client.get("/v1/feeds/home?width=\(width)")
@@ -35,7 +38,8 @@ import TestSupport
     }
   }
 
-  @Test func textComesBackByteForByte() async throws {
+  @Test(.onlyAll("ContentTests and HomeDocumentTests have the texts of the samples"))
+  func textComesBackByteForByte() async throws {
     try await RunningServer.run { server in
       let screen = try await server.client.get("/v1/feeds/home")
       for kind in ContentKinds.standard.all {
@@ -54,7 +58,8 @@ import TestSupport
     }
   }
 
-  @Test func theEntitiesOfTheSampleAppDecodeFilesListsAndItemsAlike() async throws {
+  @Test(.onlyAll("ContentTests has the items of lists and pages"))
+  func theEntitiesOfTheSampleAppDecodeFilesListsAndItemsAlike() async throws {
     try await RunningServer.run { server in
       func check<Entity: Decodable & Equatable>(_: Entity.Type, _ kind: String) async throws {
         let file = try SampleEntities.decode(
@@ -95,6 +100,7 @@ import TestSupport
         ["preview", "--width", "414", "--format", "json"], in: server.folder)
       #expect(got.output == served + Data("\n".utf8))
       #expect(previewed.output == served + Data("\n".utf8))
+      guard TestScale.current.isAll else { return }
 
       let section = try await server.client.get("/v1/feeds/home/sections/recent_news?width=414")
       let alone = try await Tanada.run(
@@ -103,7 +109,8 @@ import TestSupport
     }
   }
 
-  @Test func aSeedBesideARunningServerIsServed() async throws {
+  @Test(.onlyAll("EventStreamTests seeds beside a running server"))
+  func aSeedBesideARunningServerIsServed() async throws {
     try await RunningServer.run { server in
       let file = try server.folder.write(
         """

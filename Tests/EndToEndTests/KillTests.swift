@@ -19,10 +19,11 @@ import TestSupport
     case writing(Int)
   }
 
-  /// Each phase of a seed, and in a soak any moment of it.
+  /// Each phase of a seed, more than once outside of the gate, and in a soak any moment of it.
   private static func moments(seed: UInt64) -> [Moment] {
     var random = SeededGenerator(seed: seed)
-    return [.reading(0), .reading(700), .waiting, .writing(0), .writing(1 << 16)]
+    return TestScale.cases(
+      [.reading(700), .waiting, .writing(0), .reading(0), .writing(1 << 16)], gate: 3)
       + (0..<TestScale.count(gate: 0, soak: 12)).map { _ in
         Bool.random(using: &random)
           ? .reading(.random(in: 0..<1_000, using: &random))

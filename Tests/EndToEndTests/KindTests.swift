@@ -9,7 +9,10 @@ import Testing
   private static let count = TestScale.count(gate: 600, soak: 10_000)
   private static let definition = PackageFiles.file("docs/examples/eateries.json")
 
-  @Test("Eateries go from nothing to the screen and out again without a restart")
+  @Test(
+    "Eateries go from nothing to the screen and out again without a restart",
+    .onlyAll("KindRouteTests and RandomKindTests have kinds of a team; TransferTests carries items")
+  )
   func eateries() async throws {
     try await RunningServer.run { server in
       // 1. The definition, which the running server knows at once.

@@ -4,7 +4,8 @@ import TestSupport
 
 /// Reading lists: filters, order, fields, search and cursors.
 @Suite(.serialized) struct ListTests {
-  @Test func aListIsFilteredSortedSearchedAndReadPageByPage() async throws {
+  @Test(.onlyAll("ContentTests has lists, and DocumentRevisionTests a restart"))
+  func aListIsFilteredSortedSearchedAndReadPageByPage() async throws {
     try await RunningServer.run { server in
       let path = "/v1/content/pickup_photos?photo_width.gte=1&sort=-published_at,-id&fields=id"
       let whole = try JSONValue.parse(

@@ -45,11 +45,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ["preview", "recent_news", "--width", "320", "--format", "png", "--output", "drawing.png"],
-    ["photo", "pattern", "64x64", "--output", "drawing.png"],
-    ["photo", "frame", photo.path, "--output", "drawing.png"],
-  ])
+  @Test(
+    .onlyAll("theWorkersOfAServerLoadLibvipsAndTheServerDoesNot has workers of the same sort"),
+    arguments: [
+      ["preview", "recent_news", "--width", "320", "--format", "png", "--output", "drawing.png"],
+      ["photo", "pattern", "64x64", "--output", "drawing.png"],
+      ["photo", "frame", photo.path, "--output", "drawing.png"],
+    ])
   func commandsHaveWorkersDraw(arguments: [String]) async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
@@ -65,10 +67,14 @@ import Testing
     #expect(!loaded.contains("libvips.so") && !loaded.contains("libcurl.so"))
   }
 
-  @Test(arguments: [
-    (["photo", "pattern", "64x64", "--output", "x.png"], "libvips.so.42", "libvips", "libvips42"),
-    (["photo", "import", "recent_news"], "libcurl.so.4", "libcurl", "libcurl4"),
-  ])
+  @Test(
+    .onlyAll("VersionTests has a library that is missing"),
+    arguments: [
+      (
+        ["photo", "pattern", "64x64", "--output", "x.png"], "libvips.so.42", "libvips", "libvips42"
+      ),
+      (["photo", "import", "recent_news"], "libcurl.so.4", "libcurl", "libcurl4"),
+    ])
   func aLibraryThatCannotBeLoadedIsNamed(
     arguments: [String], file: String, library: String, package: String
   ) async throws {

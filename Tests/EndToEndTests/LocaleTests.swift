@@ -4,7 +4,8 @@ import Testing
 
 /// A translator's round: export what is missing, import the translations, look at the screen.
 @Suite struct LocaleTests {
-  @Test func contentIsTranslatedByATableAndShownInItsLocale() async throws {
+  @Test(.onlyAll("LocaleRouteTests has tables of translations, and screens in locales"))
+  func contentIsTranslatedByATableAndShownInItsLocale() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     let environment = ["TANADA_LOCALES": "ja,en,ar", "TANADA_DATE_STYLE": "locale"]
@@ -51,11 +52,13 @@ import Testing
     #expect(try await !run("feed", "show", "--locale", "en").contains("Set meal"))
   }
 
-  @Test(arguments: [
-    (["feed", "show", "--locale", "e"], "ja"), (["feed", "show"], "ja,ja"),
-    (["feed", "show"], "ja,"),
-    (["feed", "show"], "e"), (["export", "recent_news", "--untranslated", "en_GB"], "ja"),
-  ])
+  @Test(
+    .onlyAll("LocaleTests of FeedModelTests has what is no tag"),
+    arguments: [
+      (["feed", "show", "--locale", "e"], "ja"), (["feed", "show"], "ja,ja"),
+      (["feed", "show"], "ja,"),
+      (["feed", "show"], "e"), (["export", "recent_news", "--untranslated", "en_GB"], "ja"),
+    ])
   func whatIsNoTagIsRefused(arguments: [String], locales: String) async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()

@@ -52,7 +52,8 @@ import TestSupport
     }
   }
 
-  @Test func withoutTheSettingNothingIsNoted() async throws {
+  @Test(.onlyAll("AccessLogTests has servers without a log"))
+  func withoutTheSettingNothingIsNoted() async throws {
     try await RunningServer.run { server in
       _ = try await server.client.get("/healthz")
       server.process.send(SIGTERM)

@@ -56,7 +56,7 @@ import TestSupport
     ),
   ])
   func photoGeometryIsOneLineOfJSON(arguments: [String], expected: String) async throws {
-    let outcome = try await Tanada.run(["layout"] + arguments, in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(to: ["layout"] + arguments, in: try TemporaryFolder())
     #expect(outcome.text == expected + "\n", "\(outcome.messages)")
   }
 
@@ -95,7 +95,7 @@ import TestSupport
   ])
   func wrongPhotoGeometrySaysWhatWasExpected(line: String, sentence: String) async throws {
     let arguments = ["layout"] + line.split(separator: " ").map(String.init)
-    let outcome = try await Tanada.run(arguments, in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(to: arguments, in: try TemporaryFolder())
     #expect(outcome.status == 64)
     #expect(outcome.text.isEmpty)
     #expect(outcome.messages.contains(sentence), "\(outcome.messages)")

@@ -7,7 +7,7 @@ import Testing
   private static let photo =
     PackageFiles.file("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg").path
 
-  @Test(arguments: [([], 1080), (["--width", "390"], 390)])
+  @Test(arguments: TestScale.cases([(["--width", "390"], 390), ([], 1080)], gate: 1))
   func aPhotoIsDrawnOnACard(options: [String], width: Int) async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Tanada.run(
@@ -18,7 +18,8 @@ import Testing
     #expect(size.width == width && size.height > width)
   }
 
-  @Test func theOptionsOfACardChangeWhatItSays() async throws {
+  @Test(.onlyAll("CardTextTests and CardLayoutTests have each option"))
+  func theOptionsOfACardChangeWhatItSays() async throws {
     let folder = try TemporaryFolder()
     let options = [[], ["--equivalent-35mm"], ["--locale", "ja"], ["--omit-unknown"]]
     var cards: Set<Data> = []
@@ -33,10 +34,14 @@ import Testing
     #expect(cards.count == options.count - 1)
   }
 
-  @Test(arguments: [
-    ("none.jpg", "error: none.jpg: cannot be read; check that it exists\n"),
-    ("text.jpg", "error: text.jpg: expected a JPEG, PNG, WebP, HEIC, AVIF or TIFF picture, found"),
-  ])
+  @Test(
+    .onlyAll("PhotoInspectTests of all files; PictureInspectionTests refuses files"),
+    arguments: [
+      ("none.jpg", "error: none.jpg: cannot be read; check that it exists\n"),
+      (
+        "text.jpg", "error: text.jpg: expected a JPEG, PNG, WebP, HEIC, AVIF or TIFF picture, found"
+      ),
+    ])
   func aFileThatIsNoPictureHasNoCard(file: String, message: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write("not a photo\n", to: "text.jpg")
@@ -56,13 +61,14 @@ import Testing
     ([], "--output"),
   ])
   func wrongOptionsOfACardAreExplained(options: [String], message: String) async throws {
-    let outcome = try await Tanada.run(
-      ["photo", "frame", Self.photo] + options, in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(
+      to: ["photo", "frame", Self.photo] + options, in: try TemporaryFolder())
     #expect(outcome.status == 64)
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
   }
 
-  @Test func theTestPatternIsAPNGOfItsSize() async throws {
+  @Test(.onlyAll("TestPatternTests has its pixels"))
+  func theTestPatternIsAPNGOfItsSize() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Tanada.run(
       ["photo", "pattern", "256x1024", "--output", "pattern.png"], in: folder)
@@ -73,8 +79,8 @@ import Testing
 
   @Test(arguments: ["0x5", "5x16385", "10001x10000", "2.5x3", "5", "5x5x5"])
   func thereIsNoPatternOfAWrongSize(size: String) async throws {
-    let outcome = try await Tanada.run(
-      ["photo", "pattern", size, "--output", "pattern.png"], in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(
+      to: ["photo", "pattern", size, "--output", "pattern.png"], in: try TemporaryFolder())
     #expect(outcome.status == 64)
     #expect(
       outcome.messages.contains("size: expected a width and a height from 1 to 16384 pixels"))

@@ -21,7 +21,8 @@ import Testing
     #expect(outcome.messages.isEmpty)
   }
 
-  @Test func standardInputIsInspectedToo() async throws {
+  @Test(.onlyAll("aPhotoIsInspectedAsOneLineOfJSON has the same answer"))
+  func standardInputIsInspectedToo() async throws {
     let input = try Data(contentsOf: PackageFiles.file(Self.sample))
     let outcome = try await Tanada.run(
       ["photo", "inspect", "-"], in: try TemporaryFolder(), input: input)
@@ -33,7 +34,8 @@ import Testing
     #expect(page.contains("$ tanada photo inspect \(Self.sample)\n" + Self.answer))
   }
 
-  @Test func aFileThatIsNoPictureIsAnError() async throws {
+  @Test(.onlyAll("PictureInspectionTests refuses files"))
+  func aFileThatIsNoPictureIsAnError() async throws {
     let folder = try TemporaryFolder()
     try folder.write("not a photo\n", to: "photo.jpg")
     let outcome = try await Tanada.run(["photo", "inspect", "photo.jpg"], in: folder)

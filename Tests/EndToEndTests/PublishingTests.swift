@@ -22,7 +22,8 @@ import TestSupport
   }
 
   /// Point 4: a feed shows the sections of its composition, laid out and chosen as that says.
-  @Test func aCompositionMakesAFeed() async throws {
+  @Test(.onlyAll("CompositionRouteTests and FeedRouteTests have compositions"))
+  func aCompositionMakesAFeed() async throws {
     try await run { server in
       let feed = try JSONValue.parse(try await server.client.get("/v1/feeds/winter").body)
       let sections = feed["sections"].elements
@@ -45,7 +46,8 @@ import TestSupport
   }
 
   /// Point 4: a section shows what its query finds, in its order, up to its limit.
-  @Test func aSectionShowsWhatItsQueryFinds() async throws {
+  @Test(.onlyAll("SectionTests has queries"))
+  func aSectionShowsWhatItsQueryFinds() async throws {
     try await run { server in
       let admin = try await server.token("admin")
       let written = try await server.send(
@@ -82,7 +84,8 @@ import TestSupport
 
   /// Point 7: bytes are compressed once, each coding has its tag, and every response names its revision and
   /// surrogate keys.
-  @Test(arguments: ["gzip", "br"])
+  @Test(
+    .onlyAll("PackingTests has codings, and FeedRouteTests their tags"), arguments: ["gzip", "br"])
   func documentsArePackedAndTagged(coding: String) async throws {
     try await run { server in
       for path in ["/v1/feeds/home?width=390", "/v1/feeds/home?width=391"] {
@@ -111,7 +114,8 @@ import TestSupport
   }
 
   /// Point 10: an item has the fields that a client would otherwise have to derive.
-  @Test func itemsHaveTheirExtras() async throws {
+  @Test(.onlyAll("ItemExtrasTests has them"))
+  func itemsHaveTheirExtras() async throws {
     try await run { server in
       let answer = try await server.client.get("/v1/feeds/winter")
       let section = try #require(try JSONValue.parse(answer.body)["sections"].elements.first)
@@ -148,7 +152,8 @@ import TestSupport
   }
 
   /// Point 14: a reader that knows nothing of tanada reads the feed.
-  @Test func theFeedIsAJSONFeedToo() async throws {
+  @Test(.onlyAll("JSONFeedTests has it"))
+  func theFeedIsAJSONFeedToo() async throws {
     try await run { server in
       let answer = try await server.client.get("/v1/feeds/home.jsonfeed")
       #expect(answer.status == 200)
@@ -192,7 +197,8 @@ import TestSupport
     }
   }
 
-  @Test func theCommandLinePublishesWhatIsDueAndShowsIt() async throws {
+  @Test(.onlyAll("whatIsScheduledIsPublishedByItself publishes what is due"))
+  func theCommandLinePublishesWhatIsDueAndShowsIt() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     #expect(

@@ -7,7 +7,8 @@ import Testing
 @Suite(.serialized) struct SectionCursorTests {
   private static let photos = "/v1/feeds/home/sections/pickup_photos"
 
-  @Test func aWalkBegunBeforeManyEditsGoesOnAtAnotherServerAfterARestart() async throws {
+  @Test(.onlyAll("EndlessSectionTests has walks during edits; SameBytesTests other servers"))
+  func aWalkBegunBeforeManyEditsGoesOnAtAnotherServerAfterARestart() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     var pages: [JSONValue] = []
@@ -53,7 +54,8 @@ import Testing
     }
   }
 
-  @Test func aCursorOfARevisionThatIsPrunedSaysWhereToBegin() async throws {
+  @Test(.onlyAll("EndlessSectionTests has cursors of revisions that are gone"))
+  func aCursorOfARevisionThatIsPrunedSaysWhereToBegin() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     var (kept, deletion) = ("", "")

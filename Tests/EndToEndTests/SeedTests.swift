@@ -25,11 +25,13 @@ import TestSupport
     let second = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
     #expect(second.text.contains("pickup_photos     0 inserted, 0 updated, 20 unchanged"))
     #expect(second.text.hasSuffix("nothing changed\n"))
+    guard TestScale.current.isAll else { return }
     let third = try await Tanada.run(["seed", PackageFiles.seeds.path, "--if-empty"], in: folder)
     #expect(third.text == "the database already has content, revision 1\n")
   }
 
-  @Test func everyProblemOfEveryFileIsALineAndNothingIsSeeded() async throws {
+  @Test(.onlyAll("SeederTests has the problems of files"))
+  func everyProblemOfEveryFileIsALineAndNothingIsSeeded() async throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -59,7 +61,8 @@ import TestSupport
     #expect(try JSONValue.parse(list.output)["result"].elements.isEmpty)
   }
 
-  @Test func textsOfFilesDoNotControlTheTerminal() async throws {
+  @Test(.onlyAll("PrintableTextTests has what is printed"))
+  func textsOfFilesDoNotControlTheTerminal() async throws {
     let folder = try TemporaryFolder()
     try folder.write("[]", to: "in/\u{1B}[31mnotes\u{9B}2J.json")
     try folder.write(
@@ -94,7 +97,8 @@ import TestSupport
     #expect(refused.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func unknownFieldsAndFilesAreAWarning() async throws {
+  @Test(.onlyAll("SeederTests has the warnings"))
+  func unknownFieldsAndFilesAreAWarning() async throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """
@@ -113,11 +117,13 @@ import TestSupport
         """)
   }
 
-  @Test(arguments: [
-    ("nowhere", "nowhere: no such file or folder"),
-    ("notes.json", "notes.json: the file name is not a kind of content; expected one of "),
-    ("empty", "empty: has no content file; expected some of "),
-  ])
+  @Test(
+    .onlyAll("SeedSourcesTests has paths without content"),
+    arguments: [
+      ("nowhere", "nowhere: no such file or folder"),
+      ("notes.json", "notes.json: the file name is not a kind of content; expected one of "),
+      ("empty", "empty: has no content file; expected some of "),
+    ])
   func aPathWithoutContentIsAnError(path: String, sentence: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write("{}", to: "notes.json")

@@ -4,7 +4,8 @@ import TestSupport
 
 /// How a server starts and stops.
 @Suite(.serialized) struct ServingTests {
-  @Test func aNewDatabaseIsSaidOnce() async throws {
+  @Test(.onlyAll("SeedTests begins with a new database"))
+  func aNewDatabaseIsSaidOnce() async throws {
     let folder = try TemporaryFolder()
     for isNew in [true, false] {
       try await RunningServer.run(["--database", "misspelled.sqlite"], in: folder) { server in
@@ -21,7 +22,7 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGINT])
+  @Test(arguments: TestScale.cases([SIGTERM, SIGINT], gate: 1))
   func aStoppedServerFinishesTheRequestInFlight(signal: Int32) async throws {
     // However slow the machine is.
     let timeouts = ["TANADA_REQUEST_TIMEOUT": "600", "TANADA_STOP_TIMEOUT": "600"]
@@ -51,7 +52,8 @@ import TestSupport
   }
 
   /// Also one that no request handler knows of, because the document was in memory.
-  @Test func aStoppedServerSendsTheWholeResponse() async throws {
+  @Test(.onlyAll("aStoppedServerFinishesTheRequestInFlight stops in the middle, too"))
+  func aStoppedServerSendsTheWholeResponse() async throws {
     let folder = try TemporaryFolder()
     // Two articles, which are larger together than all buffers between server and client.
     let size = 3 << 20
@@ -80,7 +82,8 @@ import TestSupport
     }
   }
 
-  @Test func aRequestThatDoesNotEndHoldsUpNoStop() async throws {
+  @Test(.onlyAll("SlowClientTests has requests that do not end"))
+  func aRequestThatDoesNotEndHoldsUpNoStop() async throws {
     // The request itself may take an hour.
     let environment = ["TANADA_STOP_TIMEOUT": "1", "TANADA_REQUEST_TIMEOUT": "3600"]
     try await RunningServer.run(environment: environment) { server in
@@ -122,7 +125,8 @@ import TestSupport
     }
   }
 
-  @Test func anIdleServerStopsAtOnce() async throws {
+  @Test(.onlyAll("ObservationTests and others stop idle servers"))
+  func anIdleServerStopsAtOnce() async throws {
     try await RunningServer.run { server in
       _ = try await server.client.get("/healthz")
       server.process.send(SIGTERM)
@@ -131,7 +135,8 @@ import TestSupport
     }
   }
 
-  @Test func aPortInUseIsOneSentence() async throws {
+  @Test(.onlyAll("DatabaseFailureTests has the one sentence of a server that cannot start"))
+  func aPortInUseIsOneSentence() async throws {
     try await RunningServer.run { server in
       let port = try #require(server.base.split(separator: ":").last)
       let second = try await Tanada.run(["serve", "--port", String(port)], in: server.folder)
@@ -145,7 +150,8 @@ import TestSupport
     }
   }
 
-  @Test func anEmptyDatabaseServesAnEmptyScreen() async throws {
+  @Test(.onlyAll("SameBytesTests and HomeDocumentTests have screens without content"))
+  func anEmptyDatabaseServesAnEmptyScreen() async throws {
     try await RunningServer.run(in: try TemporaryFolder()) { server in
       let answer = try await server.client.get("/v1/feeds/home")
       #expect(answer.status == 200)
@@ -160,12 +166,14 @@ import TestSupport
     }
   }
 
-  @Test func oneRequestCanBeAnsweredWithoutListening() async throws {
+  @Test(.onlyAll("HomeScreenTests answers a request without listening"))
+  func oneRequestCanBeAnsweredWithoutListening() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     let found = try await Tanada.run(["serve", "--get", "/v1/content/recent_news/1"], in: folder)
     #expect(found.status == 0)
     #expect(try JSONValue.parse(found.output)["result"].elements.count == 1)
+    guard TestScale.current.isAll else { return }
     let missing = try await Tanada.run(["serve", "--get", "/v1/content/recent_news/0"], in: folder)
     #expect(missing.status == 1)
     #expect(try JSONValue.parse(missing.output)["code"].text == "not_found")
@@ -176,12 +184,14 @@ import TestSupport
 
 extension ServingTests {
   /// Bytes that no HTTP library would send.
-  @Test(arguments: [
-    "NONSENSE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "BREW /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
-    "GET /healthz HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n",
-    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
-  ])
+  @Test(
+    .onlyAll("RequestHeadTests and ProblemTests have what is not HTTP"),
+    arguments: [
+      "NONSENSE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "BREW /healthz HTTP/1.1\r\nHost: a\r\n\r\n",
+      "GET /healthz HTTP/1.1\r\nHost: a\r\nBad Header\r\n\r\n",
+      "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+      "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+    ])
   func whatIsNotHTTPIsAProblemToo(request: String) async throws {
     try await RunningServer.run { server in
       let port = try #require(server.base.split(separator: ":").last)

@@ -19,7 +19,9 @@ import Testing
     #expect(outcome.text.contains("pickup_photos  20\n"))
   }
 
-  @Test func aFileBecomesAnotherFile() async throws {
+  @Test(
+    .onlyAll("BackupCommandTests carries a database to another file; StoreCopyTests copies stores"))
+  func aFileBecomesAnotherFile() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     let (file, other) = ("sqlite:tanada.sqlite", "sqlite:other.sqlite")
@@ -32,7 +34,8 @@ import Testing
     #expect(again.status == 1 && again.messages.hasPrefix("error: other.sqlite: "))
   }
 
-  @Test(.needsPostgreSQL) func aFileBecomesADatabaseAndAFileAgain() async throws {
+  @Test(.needsPostgreSQL, .onlyAll("StoreCopyTests copies from files to PostgreSQL and back"))
+  func aFileBecomesADatabaseAndAFileAgain() async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()
     let empty = try PostgreSQLDatabase.make()

@@ -6,8 +6,8 @@ import TestSupport
 @Suite struct TransformCommandTests {
   @Test(arguments: ["0.25", "-0.5", "-1e300", "0"])
   func transformIsOneLineOfJSON(progress: String) async throws {
-    let outcome = try await Tanada.run(
-      [
+    let outcome = try await Tanada.answer(
+      to: [
         "layout", "transform", "--effect", "stack.vortex", "--size", "273x320", "--progress",
         progress,
       ],
@@ -21,8 +21,8 @@ import TestSupport
   }
 
   @Test func anUnknownEffectIsAnsweredWithTheNamesOfAll() async throws {
-    let outcome = try await Tanada.run(
-      ["layout", "transform", "--effect", "vortex", "--size", "273x320", "--progress", "1"],
+    let outcome = try await Tanada.answer(
+      to: ["layout", "transform", "--effect", "vortex", "--size", "273x320", "--progress", "1"],
       in: try TemporaryFolder())
     #expect(outcome.status == 64)
     for name in ConformanceCase.transforms { #expect(outcome.messages.contains(name)) }
@@ -37,7 +37,7 @@ import TestSupport
     effect + ["0", "--size", "nanx1"], effect + ["0"],
   ])
   func aCardThatCannotBeIsWrongUsage(arguments: [String]) async throws {
-    let outcome = try await Tanada.run(arguments, in: try TemporaryFolder())
+    let outcome = try await Tanada.answer(to: arguments, in: try TemporaryFolder())
     #expect(outcome.status == 64)
     #expect(outcome.text.isEmpty)
     #expect(!outcome.messages.isEmpty)

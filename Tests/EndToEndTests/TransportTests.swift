@@ -4,7 +4,8 @@ import TestSupport
 
 /// The handling of requests that does not depend on their resource.
 @Suite(.serialized) struct TransportTests {
-  @Test func everythingWrongIsAProblemAndEveryLimitCanBeSet() async throws {
+  @Test(.onlyAll("ProblemTests, HeadTests and SlowClientTests have each limit"))
+  func everythingWrongIsAProblemAndEveryLimitCanBeSet() async throws {
     try await RunningServer.run(
       ["--cors-origins", "https://a.example"],
       environment: [
@@ -56,7 +57,8 @@ import TestSupport
     }
   }
 
-  @Test func clientsAreToldWhenTheyAskTooMuch() async throws {
+  @Test(.onlyAll("RateLimitTests has them"))
+  func clientsAreToldWhenTheyAskTooMuch() async throws {
     try await RunningServer.run(["--read-rate", "1", "--trusted-proxies", "127.0.0.1"]) { server in
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<30 {
@@ -72,7 +74,8 @@ import TestSupport
     }
   }
 
-  @Test func importsTheCacheAndEventsCanBeSet() async throws {
+  @Test(.onlyAll("TransferRouteTests, MetricsTests and EventTests have each limit"))
+  func importsTheCacheAndEventsCanBeSet() async throws {
     try await RunningServer.run(
       environment: [
         "TANADA_MAX_IMPORT_SIZE": "1024", "TANADA_MAX_CACHE_SIZE": "0",
@@ -105,17 +108,20 @@ import TestSupport
     }
   }
 
-  @Test(arguments: [
-    ("read_rate", "-1"), ("write_rate", "1.5"), ("max_body_size", "0"), ("max_body_depth", "513"),
-    ("max_header_size", "1"), ("max_connections", "0"), ("request_timeout", "0"),
-    ("response_timeout", "0"),
-    ("idle_timeout", "soon"), ("max_import_size", "1023"), ("max_cache_size", "-1"),
-    ("stop_timeout", "0"), ("drain_delay", "-1"), ("max_pinned_size", "1e6"), ("max_exports", "0"),
-    ("export_timeout", "0"),
-    ("max_event_clients", "0"), ("event_heartbeat", "0"), ("access_log", "perhaps"),
-    ("cors_origins", "example.com"),
-    ("trusted_proxies", "proxy"),
-  ])
+  @Test(
+    .onlyAll("SettingTests has what a setting cannot be; CommandTests how it is said"),
+    arguments: [
+      ("read_rate", "-1"), ("write_rate", "1.5"), ("max_body_size", "0"), ("max_body_depth", "513"),
+      ("max_header_size", "1"), ("max_connections", "0"), ("request_timeout", "0"),
+      ("response_timeout", "0"),
+      ("idle_timeout", "soon"), ("max_import_size", "1023"), ("max_cache_size", "-1"),
+      ("stop_timeout", "0"), ("drain_delay", "-1"), ("max_pinned_size", "1e6"),
+      ("max_exports", "0"),
+      ("export_timeout", "0"),
+      ("max_event_clients", "0"), ("event_heartbeat", "0"), ("access_log", "perhaps"),
+      ("cors_origins", "example.com"),
+      ("trusted_proxies", "proxy"),
+    ])
   func aLimitThatCannotBeIsNamed(name: String, value: String) async throws {
     let variable = "TANADA_\(name.uppercased())"
     let outcome = try await Tanada.run(
@@ -126,7 +132,8 @@ import TestSupport
     #expect(outcome.messages.hasSuffix("found \"\(value)\"\n"))
   }
 
-  @Test func aFileSaysListsAndSwitchesInJSON() async throws {
+  @Test(.onlyAll("CommandTests reads a file of settings"))
+  func aFileSaysListsAndSwitchesInJSON() async throws {
     let folder = try TemporaryFolder()
     try
       #"{"cors_origins":["https://a.example","https://b.example"],"access_log":true,"read_rate":7}"#

@@ -15,7 +15,7 @@ package struct SeededGenerator: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// The seeds a property is tested with: two fixed ones, or those of a soak (``TestScale``).
+  /// The seeds a property is tested with: a fixed one, two if everything runs, or those of a soak (``TestScale``).
   ///
   /// A failure names its seed, as the argument of the test.
   package static var seeds: [UInt64] { TestScale.current.seeds }

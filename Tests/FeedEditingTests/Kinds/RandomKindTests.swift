@@ -8,8 +8,8 @@ import Testing
 
 /// Definitions that change at random over items that change at random.
 @Suite struct RandomKindTests {
-  /// Sequences of changes that share a database. In the gate, the two seeds make over 150 changes, six sorts of
-  /// them to eight types of fields.
+  /// Sequences of changes that share a database. In the gate they are 80 changes, six sorts of them to eight types of
+  /// fields.
   private static let sequenceCount = TestScale.count(gate: 10, soak: 50)
   private static let stepCount = 8
 

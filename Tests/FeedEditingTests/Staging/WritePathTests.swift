@@ -33,6 +33,8 @@ import Testing
     }
   }
 
+  private static let roundCount = TestScale.count(gate: 3, all: 5, soak: 5)
+
   private let folder: TemporaryFolder
   private let single: any FeedStore
   private let singlePath: String
@@ -61,7 +63,7 @@ import Testing
     let things = try #require(try await single.kinds()["things"])
     var rounds = RandomRounds(seed: seed, things: things)
     var refusalCount = 0
-    for number in 1...5 {
+    for number in 1...Self.roundCount {
       let round = rounds.next(stored: try await stored())
       for store in [single, try path.store(at: stagedPath)] {
         _ = try await store.write(at: round.moment) { transaction in
@@ -79,14 +81,14 @@ import Testing
         let outcome = try await stage(round, path)
         #expect(outcome.counts.filter { !$0.value.isEmpty } == counts, "round \(number)")
       }
-      try await requireSameState("round \(number)", readsHistory: number == 5)
+      try await requireSameState("round \(number)", readsHistory: number == Self.roundCount)
     }
-    #expect(refusalCount < 5)
+    #expect(refusalCount < Self.roundCount)
   }
 
   /// With the limits that a server has: the audit of more than 500 items is written beforehand, and of more than
   /// 1,000 changes a revision lists the first ones only.
-  @Test(arguments: [0, 501, 1_050])
+  @Test(arguments: TestScale.cases([501, 0, 1_050], gate: 1))
   func moreItemsThanARevisionLists(draftCount: Int) async throws {
     let count = 1_100
     let banners = try (1...count).map { id in

@@ -179,7 +179,16 @@ import Testing
       .init("200 OK", "Content-Length: 9", body: [1], isHeld: true)
     }
     await #expect(throws: FetchError.timedOut) {
-      try await fetcher { $0.timeout = .milliseconds(200) }.fetch(server.url("/"), to: file)
+      try await fetcher { $0.timeout = .milliseconds(20) }.fetch(server.url("/"), to: file)
+    }
+    #expect(try names == [])
+  }
+
+  /// libcurl counts stalls in seconds, by its own clock.
+  @Test(.onlyAll("aTransferThatTakesTooLongEnds has the other limit of time"))
+  func aTransferThatStallsEnds() async throws {
+    let server = try ScriptedServer { _ in
+      .init("200 OK", "Content-Length: 9", body: [1], isHeld: true)
     }
     await #expect(throws: FetchError.timedOut) {
       try await fetcher { $0.stallTimeout = .seconds(1) }.fetch(server.url("/"), to: file)

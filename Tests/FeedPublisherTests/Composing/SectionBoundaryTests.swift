@@ -175,7 +175,7 @@ struct SectionBoundaryTests {
     arguments: SeededGenerator.seeds)
   func firstMoment(seed: UInt64) async throws {
     var random = SeededGenerator(seed: seed)
-    for _ in 0..<TestScale.count(gate: 60, soak: 1_000) {
+    for _ in 0..<TestScale.count(gate: 20, all: 60, soak: 1_000) {
       var photos = (1...6).map { _ in Self.photo(using: &random) }
       let limit = Int.random(in: 1...4, using: &random)
       let hasPages = Bool.random(using: &random)

@@ -8,7 +8,7 @@ import Testing
 
 /// The editions of a feed in the locales of readers.
 struct EditionTests {
-  private static let editCount = TestScale.count(gate: 60, soak: 1_000)
+  private static let editCount = TestScale.count(gate: 20, all: 60, soak: 1_000)
   static let locales = Locales(
     ["ja", "en", "en-GB", "ar", "de", "sw"].compactMap { LocaleTag($0) })
   static let composition = """

@@ -15,7 +15,7 @@ import Testing
 struct HistoryTests {
   private static let widths = [320.0, 834]
   /// Enough for every sort of edit, twice many items at once, and for edits behind those.
-  fileprivate static let editCount = TestScale.count(gate: 100, soak: 1_000)
+  fileprivate static let editCount = TestScale.count(gate: 50, all: 100, soak: 1_000)
 
   @Test(
     "After random edits and a restart, every revision is what it was; pruned ones are gone",
@@ -116,8 +116,8 @@ private final class Recorder {
 
   init(path: String, at moment: Timestamp = SampleContent.committedAt) throws {
     clock = TestClock(moment)
-    // So that 600 items are many.
-    store = try TestStore.open(path, directChangeCount: 550)
+    // So that 60 items are many.
+    store = try TestStore.open(path, briefChangeCount: 50, directChangeCount: 55)
     publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -200,21 +200,21 @@ private struct RandomEdits {
     let edit: @Sendable (any ContentTransaction) throws -> Void
     // Boundaries alone are rarely due; some of these are.
     switch number.isMultiple(of: 20) ? 99 : Int.random(in: 0..<100, using: &generator) {
-    case 0..<55:
+    case 0..<45:
       let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
       let item = item(of: kind, id: .random(in: 1...5, using: &generator))
       let window = Bool.random(using: &generator) ? window(at: moment) : nil
       (sort, edit) = (.save, { _ = try $0.save(item, window: window, by: .commandLine) })
-    case 55..<70:
+    case 45..<56:
       let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
       let id = Int.random(in: 1...5, using: &generator)
       let window = window(at: moment)
       (sort, edit) = (.window, { _ = try $0.setWindow(window, of: kind, id: id) })
-    case 70..<80:
+    case 56..<70:
       let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
       let id = Int.random(in: 1...5, using: &generator)
       (sort, edit) = (.removal, { _ = try $0.remove(kind, id: id, by: .commandLine) })
-    case 80..<86:
+    case 70..<79:
       let feed = ["home", "summer"].randomElement(using: &generator) ?? "home"
       // The default composition is long; it is there until the first one is written, and not often after that.
       if Bool.random(using: &generator), feed == "summer" || number < 150 {
@@ -224,8 +224,8 @@ private struct RandomEdits {
         sort = .composition
         edit = { _ = try $0.compose(document, of: feed, by: .commandLine) }
       }
-    case 86..<92: return (.kind, try await changeKind(of: kinds, in: store, at: moment))
-    case 92..<96:
+    case 79..<87: return (.kind, try await changeKind(of: kinds, in: store, at: moment))
+    case 87..<92:
       let photo = TestPhotos.photo(.random(in: 1...2, using: &generator))
       let text = "photo \(number)"
       sort = .description
@@ -233,7 +233,7 @@ private struct RandomEdits {
         _ = try transaction.add(photo)
         _ = try transaction.describe(photo.id, as: PhotoDescription(alt: text))
       }
-    case 96..<98:
+    case 92..<97:
       let photo = TestPhotos.photo(.random(in: 1...2, using: &generator))
       let id = Int.random(in: 1...3, using: &generator)
       sort = .assignment
@@ -255,7 +255,7 @@ private struct RandomEdits {
   ) async throws -> Bool {
     let stage = try await store.stage()
     // Most are drafts, so that documents stay short.
-    let items = (1...600).map { id in
+    let items = (1...60).map { id in
       StagedItem(
         item(of: .trendArticles, id: id),
         window: id > 5 ? Window(isDraft: true) : id.isMultiple(of: 3) ? window(at: moment) : nil)

@@ -9,7 +9,7 @@ import Testing
 /// Servers that see each revision, some revisions, or only the last ones serve the same bytes, and a small model finds
 /// the revisions in them.
 struct SteppingTests {
-  private static let editCount = TestScale.count(gate: 120, soak: 2_000)
+  private static let editCount = TestScale.count(gate: 40, all: 120, soak: 2_000)
   private static let composition = """
     {"sections":[
       {"id":"photos","kind":"pickup_photos","title":"Photos","limit":2,

@@ -11,7 +11,7 @@ import Testing
 /// The bytes of documents follow from the content of the store alone: whatever a server has seen of it, whenever it was
 /// killed, and whichever of its notes are there.
 struct SameBytesTests {
-  private static let editCount = TestScale.count(gate: 40, soak: 400)
+  private static let editCount = TestScale.count(gate: 24, all: 40, soak: 400)
 
   private let folder: TemporaryFolder
   private let path: String

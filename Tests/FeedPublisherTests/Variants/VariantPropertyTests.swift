@@ -8,9 +8,9 @@ import Testing
 
 /// What clients get is what a plain reading of the rules says.
 struct VariantPropertyTests {
-  private static let roundCount = TestScale.count(gate: 5, soak: 20)
-  private static let feedCount = 50
-  private static let clientCount = TestScale.count(gate: 20_000, soak: 100_000)
+  private static let roundCount = TestScale.count(gate: 4, all: 5, soak: 20)
+  private static let feedCount = TestScale.count(gate: 6, all: 50, soak: 50)
+  private static let clientCount = TestScale.count(gate: 2_000, all: 20_000, soak: 100_000)
   private static let personCount = TestScale.count(gate: 5, soak: 20)
 
   private let folder: TemporaryFolder
@@ -23,7 +23,7 @@ struct VariantPropertyTests {
     try SampleDatabase.copyEmpty(to: path)
   }
 
-  /// Fifty feeds at once are changed five times; in a soak twenty times, which makes 1,000 compositions.
+  /// Six feeds at once are changed four times; in a soak fifty of them twenty times, which makes 1,000 compositions.
   @Test(
     "Every client gets the screen that the rules say, in one variant for each selection",
     arguments: SeededGenerator.seeds.prefix(1))

@@ -12,7 +12,7 @@ import Testing
 
 /// One random history in a SQLite file and in PostgreSQL.
 @Suite(.needsPostgreSQL) struct TwoStoresTests {
-  private static let requestCount = TestScale.count(gate: 60, soak: 1_000)
+  private static let requestCount = TestScale.count(gate: 25, all: 60, soak: 1_000)
 
   @Test(
     "A random history has the same answers in both stores, byte by byte",
