@@ -1,0 +1,167 @@
+"""`tanada mcp` on the wire: what no client should say, its ends, and every revision of the protocol."""
+
+import fcntl
+import os
+import signal
+import struct
+import termios
+import time
+
+import pytest
+
+from assistant.schemas import Schemas
+from assistant.wire import META, MODERN, Wire
+from harness import PATIENCE, eventually
+
+REVISIONS = [MODERN, "2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
+PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+LIST = PING | {"method": "tools/list"}
+
+
+@pytest.fixture(scope="module")
+def store(make_store):
+    return make_store()
+
+
+def test_what_no_client_should_say_is_answered_with_the_right_code(store):
+    """And nothing is taken for anything else."""
+    wire = Wire(store)
+    for line, code in [
+        (LIST, -32600),  # before initialize
+        (PING | {"method": "server/discover"}, -32602),
+        (LIST | {"params": {"_meta": {META + "protocolVersion": "2020-01-01"}}}, -32022),
+        (LIST | {"params": {"_meta": {META + "protocolVersion": MODERN}}}, -32602),
+        (b"{\n", -32700), (b"\xff\xfe\n", -32700), (b'{"jsonrpc":"2.0","id":1,"method":"\xc3("}\n', -32700),
+        (b'{"jsonrpc":"2.0","id":1,"id":2,"method":"ping"}\n', -32700), (b"[" * 100_000 + b"\n", -32700),
+        (b"3\n", -32600), ([], -32600), ([LIST], -32600), (PING | {"id": None}, -32600),
+        ({"id": 1, "method": "ping"}, -32600), ({"jsonrpc": "2.0", "id": 1}, -32600),
+        (PING | {"params": [1]}, -32602), (PING | {"id": 1.5}, -32600),
+        (b'{"jsonrpc":"2.0","id":1,"method":"' + b"x" * (5 << 20) + b'"}\n', -32600),
+    ]:
+        wire.write(line)
+        answer = wire.read()
+        assert answer["error"]["code"] == code, (str(line)[:100], answer)
+    wire.initialize("1999-01-01")
+    for method, parameters, code in [
+        ("nothing", {}, -32601), ("logging/setLevel", {"level": "debug"}, -32601), ("initialize", {}, -32600),
+        ("tools/call", {}, -32602), ("tools/call", {"name": "publish_release"}, -32602),
+        ("tools/call", {"name": "list_kinds", "arguments": []}, -32602), ("tools/list", {"cursor": "x"}, -32602),
+        ("resources/read", {"uri": "tanada://kinds/nothing"}, -32002),
+        ("resources/read", {"uri": "file:///etc/passwd"}, -32002),
+    ]:
+        assert wire.ask(method, parameters)["error"]["code"] == code, (method, parameters)
+    # Notifications and answers are never answered, whatever is in them.
+    for line in [{"method": "nothing"}, {"method": "notifications/cancelled", "params": {"requestId": 77}},
+                 {"method": "tools/call", "params": [1]}, {"id": 5, "result": {}},
+                 {"method": "notifications/initialized"}]:
+        wire.write({"jsonrpc": "2.0"} | line)
+    wire.write(b"\n  \r\n")
+    assert wire.ask("ping")["result"] == {}
+    assert wire.end() == (0, [], "")
+
+
+def test_it_ends_with_its_input_and_answers_what_was_asked_before(store):
+    wire = Wire(store, modern=True)
+    begun = wire.ask("server/discover")["result"]
+    assert begun["supportedVersions"] == REVISIONS, begun
+    wire.request("subscriptions/listen", {"notifications": {"toolsListChanged": True}}, "s")
+    acknowledged = wire.read()
+    assert acknowledged["params"] == {"_meta": {META + "subscriptionId": "s"}, "notifications": {}}, acknowledged
+    for number in range(10):
+        wire.request("tools/call", {"name": "get_screen"}, f"r{number}")
+    code, rest, messages = wire.end()
+    assert code == 0 and {m["id"] for m in rest} == {f"r{n}" for n in range(10)} | {"s"}, (code, rest)
+    assert all("result" in message for message in rest) and rest[-1]["id"] == "s" and messages == "", messages
+
+
+def test_a_cancelled_request_is_not_answered(store):
+    wire = Wire(store, modern=True)
+    wire.request("tools/call", {"name": "preview_screen"}, "slow")
+    wire.notify("notifications/cancelled", requestId="slow")
+    assert "result" in wire.ask("tools/call", {"name": "list_kinds"})
+    assert wire.end()[:2] == (0, [])
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_at_a_signal(store, number):
+    wire = Wire(store)
+    wire.initialize("2025-11-25")
+    wire.request("tools/call", {"name": "preview_screen"}, "slow")
+    wire.ask("ping")
+    start = time.monotonic()
+    assert wire.stop(number) == (0, "")
+    assert time.monotonic() - start < 20
+
+
+def test_it_ends_when_nobody_reads_any_more(store):
+    """While the input is still open."""
+    wire = Wire(store, reads=False)
+    wire.process.stdout.close()
+    wire.request("ping")
+    assert wire.process.wait(PATIENCE) in (0, -signal.SIGPIPE), wire.process.returncode
+
+
+def test_it_ends_at_a_signal_although_a_full_pipe_is_not_read(store):
+    wire = Wire(store, reads=False)
+    wire.request("initialize", {"protocolVersion": "2025-11-25"})
+    for number in range(2, 6):
+        wire.request("tools/call", {"name": "get_screen", "arguments": {"document": True}}, number)
+    # So many bytes wait to be read.
+    eventually(lambda: struct.unpack("i", fcntl.ioctl(wire.process.stdout, termios.FIONREAD, b"    "))[0] >= 60_000,
+               "the pipe is full")
+    assert wire.stop()[0] == 0
+
+
+def test_it_is_killed_in_the_middle_of_a_line(store):
+    wire = Wire(store)
+    wire.initialize("2025-11-25")
+    wire.write(b'{"jsonrpc":"2.0","id":1,"method":"tools/call","par')
+    wire.process.kill()
+    wire.process.wait(PATIENCE)
+    store.run("check")
+
+
+@pytest.mark.parametrize("revision", REVISIONS)
+def test_a_revision_is_spoken_as_it_is_published(store, revision):
+    """TANADA_MCP_SCHEMAS is the folder `schema` of the protocol's repository: each message is checked against it then."""
+    folder = os.environ.get("TANADA_MCP_SCHEMAS")
+    schemas = folder and Schemas(folder)
+    wire = Wire(store, modern=revision == MODERN)
+
+    def ask(method, parameters=None):
+        answer = wire.initialize(revision) if method == "initialize" else wire.ask(method, parameters)
+        if schemas:
+            schemas.check(revision, method, answer)
+        return answer
+
+    if wire.modern:
+        assert ask("server/discover")["result"]["resultType"] == "complete"
+        assert ask("ping")["error"]["code"] == -32601
+    else:
+        assert ask("initialize")["result"]["protocolVersion"] == revision
+        assert ask("ping")["result"] == {}
+    tools = ask("tools/list")["result"]["tools"]
+    assert all(("outputSchema" in tool) == (revision >= "2025-06-18") for tool in tools)
+    assert all(("annotations" in tool) == (revision >= "2025-03-26") for tool in tools)
+    result = ask("tools/call", {"name": "list_kinds"})["result"]
+    assert ("structuredContent" in result) == (revision >= "2025-06-18"), result
+    assert ("resultType" in result) == wire.modern, result
+    assert ask("tools/call", {"name": "get_kind"})["result"]["isError"] is True
+    ask("tools/call", {"name": "preview_screen", "arguments": {"section": "shops"}})
+    ask("resources/list")
+    ask("resources/templates/list")
+    ask("resources/read", {"uri": "tanada://kinds/shops"})
+    missing = ask("resources/read", {"uri": "tanada://kinds/nothing"})["error"]["code"]
+    assert missing == (-32602 if wire.modern else -32002), missing
+    ask("tools/call", {"name": "nothing"})
+    if not wire.modern:
+        nothing = {"jsonrpc": "2.0", "method": "notifications/nothing"}
+        wire.write([PING | {"id": "a"}, PING | {"id": "b"}, nothing, 7])
+        answer = wire.read()
+        if revision <= "2025-03-26":
+            assert [m.get("id") for m in answer] == ["a", "b", None] and answer[2]["error"]["code"] == -32600
+            wire.write([nothing])
+        else:
+            assert answer["error"]["code"] == -32600, answer
+        assert wire.ask("ping")["result"] == {}
+    assert wire.end()[0] == 0
