@@ -16,7 +16,7 @@ import threading
 import time
 
 import compose
-import postgresql
+from harness import postgresql
 from container import PICTURE, expect, new_volume
 from images import Container, Image
 from waiting import wait_until

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tanada mcp`. Tests/Assistant/run drives it with the official client.
+/// `tanada mcp`. Tests/e2e/assistant drives it with the official client.
 @Suite struct AssistantCommandTests {
   /// The answers to `messages`, by the ids of their requests, after a client has agreed on a revision of the protocol.
   private func answers(
