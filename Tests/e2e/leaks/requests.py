@@ -6,7 +6,8 @@ import random
 import socket
 
 from faults.writes import FIRST, KIND, body, picture
-from harness import eventually
+from harness import Failure, eventually
+from harness.load import NO_ANSWER
 
 STREAMS = 200  # how many event streams are left at once by their clients
 CONTENT = f"/v1/content/{KIND}"
@@ -52,7 +53,10 @@ class Requests:
             self.presences, self.items_of_their_own, self.compositions, self.restorations, self.publications)}
 
     def ok(self, method, path, *arguments, **named):
-        answer = self.server.send(method, path, *arguments, **named)
+        try:
+            answer = self.server.send(method, path, *arguments, **named)
+        except NO_ANSWER as error:
+            raise Failure(f"{method} {path}: {error!r}, {self.server.process.poll()}: {self.server.log()}") from None
         assert answer.status < 400, f"{method} {path}: {answer}"
         return answer
 
