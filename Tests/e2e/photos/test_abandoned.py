@@ -1,5 +1,6 @@
 """An address asks for many large pictures and leaves. Others are served, and the server stops in time."""
 
+import os
 import pathlib
 import subprocess
 
@@ -29,13 +30,24 @@ def large_picture(folder):
     return (folder / "picture.jpg").read_bytes()
 
 
-def is_running(pid):
-    """Whether a process has not ended; one that nobody has waited for counts as ended."""
+def user_seconds(pid):
+    """The processor time that a process has had for its own code; None if it has ended, or waits for its parent."""
     try:
-        status = pathlib.Path(f"/proc/{pid}/stat").read_text()
+        fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
-        return False
-    return status.rpartition(")")[2].split()[0] not in "ZX"
+        return None
+    return None if fields[0] in "ZX" else int(fields[11]) / os.sysconf("SC_CLK_TCK")
+
+
+def until_killed(workers):
+    """Waits for the end of workers whose server has ended. One that nobody has killed goes on with its picture until then."""
+    begun = {pid: user_seconds(pid) for pid in workers}
+
+    def have_ended():
+        running = {pid: seconds for pid in workers if (seconds := user_seconds(pid)) is not None}
+        assert all(seconds - begun[pid] < 0.5 for pid, seconds in running.items()), "workers go on without their server"
+        return not running
+    eventually(have_ended, "the workers have ended")
 
 
 def test_pictures_that_nobody_waits_for(serve, make_store, folder):
@@ -66,8 +78,10 @@ def test_pictures_that_nobody_waits_for(serve, make_store, folder):
     waiting = [RawConnection(server.port) for _ in range(12)]
     for index, connection in enumerate(waiting):
         connection.send(request("GET", f"/v1/photos/{photos[index % len(photos)]}/1280x1280.avif?dpr=3&focus=smart"))
-    workers = server.children()
+    # When they are busy with one.
+    workers = {pid: user_seconds(pid) or 0 for pid in server.children()}
+    eventually(lambda: any((user_seconds(pid) or 0) > seconds + 0.3 for pid, seconds in workers.items()), "a picture is made")
     server.terminate()
     # Twice the time that it is given: the machine has other work.
     assert server.process.wait(timeout=2 * STOP_TIMEOUT) == 0
-    eventually(lambda: not any(is_running(pid) for pid in workers), "the workers have ended")
+    until_killed(workers)
