@@ -2,14 +2,13 @@
 
 import pytest
 
-# Puts a feed into the page in place of all, and waits for the message that it cannot be had.
+# Puts a feed into the page in place of its own, and waits for the message that it cannot be had.
 EMBED = """
 (address) => new Promise((resolve) => {
-  document.body.replaceChildren();
   const feed = document.createElement("tanada-feed");
   feed.addEventListener("tanada-error", ({ detail }) => resolve(detail.status), { once: true });
   feed.setAttribute("src", address);
-  document.body.append(feed);
+  document.querySelector("tanada-feed").replaceWith(feed);
 })
 """
 # Asks for another text size, and waits for the message that it cannot be had.
