@@ -2,7 +2,6 @@
 request for a document however many read it, and what is answered when every server is killed."""
 
 import gzip
-import http.server
 import random
 import shutil
 import threading
@@ -13,6 +12,7 @@ import pytest
 from edge.machines import TOKEN, Site
 from edge.reading import CODINGS, Moments, Probe, Readers, encoded, percentile
 from harness import Events, eventually, varnish
+from harness.web import Files
 
 pytestmark = pytest.mark.skipif(not varnish.IS_AVAILABLE, reason="Varnish is not available here")
 SCREEN = "/v1/feeds/home?width=390"
@@ -26,35 +26,12 @@ BEARER = {"Authorization": f"Bearer {TOKEN}"}
 REVISION_ID = {"X-Tanada-Revision-ID": "1b4e28ba-2fa1-4d2b-883f-0016d3cca427"}
 
 
-class ExportedFiles(http.server.ThreadingHTTPServer):
-    """A folder in an object storage, with files by their paths."""
-
-    prefix = "/export"
-
-    def __init__(self):
-        super().__init__(("127.0.0.1", 0), Handler)
-        self.port, self.files, self.asked = self.server_port, {}, []
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-
-
-class Handler(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.server.asked.append(self.path)
-        body = self.server.files.get(self.path)
-        self.send_response(404 if body is None else 200)
-        self.send_header("Content-Length", str(len(body or b"")))
-        self.end_headers()
-        self.wfile.write(body or b"")
-
-    def log_message(self, *_):
-        pass
-
-
 class EditedSite(Site):
     """The site with an editor."""
 
     def __init__(self, store, folder, seed):
-        super().__init__(store, ExportedFiles(), folder)
+        (folder / "files").mkdir()
+        super().__init__(store, Files(folder / "files", "/export"), folder)
         self.pick, self.number = random.Random(seed), 0
 
     def __enter__(self):
@@ -238,9 +215,11 @@ def test_without_servers_everything_is_answered_that_is_kept(site, size, figure)
     readers.check()
     assert not readers.steps_back
     edge = site.client()  # the former connection was idle for too long
+    exports = site.files.folder / "v1/feeds/home/_"
+    exports.mkdir(parents=True)
     for suffix, coding in [(".br", "br"), (".gz", "gzip"), ("", "identity")]:
         exported = gzip.compress(b"{}") if coding == "gzip" else coding.encode()
-        site.files.files[f"/export/v1/feeds/home/_/locale=ja&width=414.json{suffix}"] = exported
+        (exports / f"locale=ja&width=414.json{suffix}").write_bytes(exported)
         answer = edge.get("/v1/feeds/home?width=414&locale=ja", headers=encoded(coding))
         assert (answer.status, answer.bytes) == (200, exported), (answer, site.files.asked)
         assert answer.headers["Content-Encoding"] == (None if coding == "identity" else coding)

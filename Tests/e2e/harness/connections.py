@@ -44,10 +44,10 @@ class Answer:
 class Client:
     """One connection that is kept open, of the bearer of a token or of a stranger."""
 
-    def __init__(self, port, token=None, timeout=PATIENCE, source=None):
+    def __init__(self, port, token=None, timeout=PATIENCE, source=None, host="127.0.0.1"):
         self.token = token
         self.connection = http.client.HTTPConnection(
-            "127.0.0.1", port, timeout=timeout, source_address=source and (source, 0))
+            host, port, timeout=timeout, source_address=source and (source, 0))
 
     def send(self, method, path, body=None, media_type=JSON, headers=(), token=True):
         """The answer. A body that is neither bytes nor a generator of them, which has its length in `headers`, is sent as

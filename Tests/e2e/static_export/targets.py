@@ -1,15 +1,13 @@
 """The targets of exports, as clients and as tests see them."""
 
-import functools
-import http.server
 import json
 import os
 import re
-import threading
 import urllib.parse
 
 from harness import Client
 from harness.buckets import BUCKET
+from harness.web import Files
 
 
 def object_name(address):
@@ -24,13 +22,6 @@ def object_name(address):
     return f"{stem[1:]}/_/{'&'.join(parts) or 'index'}.{ending}"
 
 
-class Handler(http.server.SimpleHTTPRequestHandler):
-    protocol_version, disable_nagle_algorithm = "HTTP/1.1", True
-
-    def log_message(self, *_):
-        pass
-
-
 class Folder:
     """A folder, behind a plain web server."""
 
@@ -38,10 +29,8 @@ class Folder:
 
     def __init__(self, path):
         self.path = self.name = path
-        self.server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", 0), functools.partial(Handler, directory=f"{path}/current"))
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        self.port, self.fields = self.server.server_port, {}
+        self.server, self.fields = Files(f"{path}/current"), {}
+        self.port = self.server.port
         self.client = Client(self.port)
 
     @property

@@ -4,9 +4,9 @@ import json
 import re
 import urllib.parse
 
+from generators import LAYOUTS
 from walk import locales
 from walk.kinds import field_named
-from walk.layouts import frames
 from walk.values import day, folded, has_text, holds, sort_key
 
 PAGED = {"uniform_grid", "staggered_grid", "list"}
@@ -32,8 +32,9 @@ class Section:
 
     def frames(self, width, items=None):
         """The frames of its items, or of some others, and the height of the layout."""
-        sized = [(item["id"], *picture_size(item)) for item in (self.items if items is None else items)]
-        return frames(self.layout, sized, width, self.choice["options"])
+        sized = [picture_size(item) for item in (self.items if items is None else items)]
+        made = LAYOUTS[self.layout](sized, width=width, **self.choice["options"])
+        return made["frames"], made["content_size"]["height"]
 
 
 def ids(items):
@@ -43,7 +44,7 @@ def ids(items):
 def picture_size(item):
     """The size with which a picture is laid out: a square of 200 points for none, or one of unknown size."""
     image = item.get("image", {})
-    return (image["width"], image["height"]) if "width" in image else (200, 200)
+    return {"id": item["id"], "photo_width": image.get("width", 200), "photo_height": image.get("height", 200)}
 
 
 def found_items(state, section, at, facts=None):

@@ -1,0 +1,201 @@
+"""Images in a storage of buildah, and containers of them, which share the network of the test."""
+
+import contextlib
+import ctypes
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import time
+
+from harness import Client, Failure, eventually
+
+USER = 10001
+NEW_MOUNTS, NEW_NETWORK = 0x20000, 0x40000000  # of unshare(2)
+
+
+def ask(path, method="GET", host="127.0.0.1", port=8080, **options):
+    """The answer of a server, on a connection of its own."""
+    client = Client(port, host=host)
+    try:
+        return client.send(method, path, **options)
+    finally:
+        client.close()
+
+
+@contextlib.contextmanager
+def own_network():
+    """Gives this thread, and what it starts, a network of its own, and names of such networks that nobody else sees."""
+    system = ctypes.CDLL(None, use_errno=True)
+
+    def must(status):
+        if status:
+            raise OSError(ctypes.get_errno(), "namespaces")
+
+    with open("/proc/thread-self/ns/mnt") as mounts, open("/proc/thread-self/ns/net") as network:
+        must(system.unshare(NEW_MOUNTS | NEW_NETWORK))
+        try:
+            for command in ("mount --make-rprivate /", "mkdir -p /run/netns", "mount -t tmpfs tmpfs /run/netns",
+                            "ip link set lo up"):
+                subprocess.run(command.split(), check=True)
+            yield
+        finally:
+            must(system.setns(network.fileno(), NEW_NETWORK))
+            must(system.setns(mounts.fileno(), NEW_MOUNTS))
+
+
+class Storage:
+    """Images in a folder."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.command = ["buildah", "--root", folder / "images", "--runroot", folder / "mounts",
+                        "--storage-driver", "overlay"]
+
+    def call(self, *command):
+        done = subprocess.run([*self.command, *command], capture_output=True, text=True)
+        if done.returncode:
+            raise Failure(f"buildah {' '.join(map(str, command))}: {(done.stdout + done.stderr)[-4000:]}")
+        return done.stdout.strip()
+
+    def end(self):
+        subprocess.run([*self.command, "rm", "--all"], capture_output=True)
+        subprocess.run(["umount", self.folder / "images/overlay"], capture_output=True)
+        subprocess.run(["rm", "-rf", "--one-file-system", self.folder], check=True)
+
+
+class Image:
+    def __init__(self, storage, name):
+        self.storage, self.name = storage, f"localhost/{name}"
+        self.config = json.loads(storage.call("inspect", "--type", "image", self.name))["Docker"]["config"]
+        self.volumes = list(self.config.get("Volumes") or {})
+
+    def layers(self):
+        """The sizes of the layers as a registry keeps them: compressed."""
+        folder = self.storage.folder / "pushed"
+        self.storage.call("push", "--quiet", self.name, f"oci:{folder}:image")
+        digest = json.loads((folder / "index.json").read_text())["manifests"][0]["digest"]
+        manifest = json.loads((folder / "blobs" / digest.replace(":", "/")).read_text())
+        return [layer["size"] for layer in manifest["layers"]]
+
+    def sizes(self):
+        """The sizes of its files by their paths."""
+        container = Container(self)
+        sizes = {name: size for name, (_, size, _) in container.files().items()}
+        container.remove()
+        return sizes
+
+
+class Container:
+    """A container of an image, which can run several commands, as `podman run` and `podman exec` would. `volumes` are
+    folders here and there."""
+
+    def __init__(self, image, volumes=(), hosts=(), namespace=None):
+        self.image, self.storage = image, image.storage
+        self.prefix = ["nsenter", f"--net=/run/netns/{namespace}"] if namespace else []
+        self.name = self.storage.call("from", "--pull-never", *[f"--add-host={host}" for host in hosts], image.name)
+        self.options = [f"--volume={folder}:{place}" for folder, place in volumes]
+        # Without the volume in its image, the container has the given folder alone: buildah also mounts one of its own
+        # for each volume of an image, and seems to do so over the given one at times.
+        for _, place in volumes:
+            self.storage.call("config", f"--volume={place}-", self.name)
+
+    def start(self, command, environment=None, output=None):
+        """Starts a command with the user, the folder and the environment of the image."""
+        options = [f"--env={name}={value}" for name, value in (environment or {}).items()]
+        # buildah takes the user, the folder and the variables from the image, and leaves its entry point alone.
+        return subprocess.Popen(
+            [*self.prefix, *self.storage.command, "run", "--isolation=chroot", *self.options, *options, self.name, "--",
+             *command],
+            stdout=output or subprocess.PIPE, stderr=subprocess.STDOUT if output else subprocess.PIPE, text=True)
+
+    def execute(self, command, environment=None):
+        """The status, the output and the error output of a command."""
+        process = self.start(command, environment)
+        output, errors = process.communicate(timeout=600)
+        return process.returncode, output, errors
+
+    def run(self, *command, environment=None):
+        """What `podman run IMAGE COMMAND` prints: of the entry point, with this in place of the image's command."""
+        status, output, errors = self.execute([*self.image.config["Entrypoint"], *command], environment)
+        assert status == 0, f"{command}: status {status}\n{output}{errors}"
+        return output
+
+    def serve(self, environment=None, log=subprocess.DEVNULL):
+        """What `podman run IMAGE` does: a service, and its process."""
+        config = self.image.config
+        return Service(self.start([*config["Entrypoint"], *config["Cmd"]], environment, log), config["Entrypoint"][0])
+
+    def is_healthy(self, environment=None):
+        """Runs the health check of the image."""
+        kind, *command = self.image.config["Healthcheck"]["Test"]
+        assert kind == "CMD"
+        return self.execute(command, environment)[0] == 0
+
+    def files(self):
+        """Kind and mode, size and time of change of all files, without what is mounted in a container."""
+        root = self.storage.call("mount", self.name)
+        found, mounted = {}, ("/proc", "/sys", "/dev", *self.image.volumes)
+        for folder, folders, names in os.walk(root):
+            place = folder[len(root):] or "/"
+            folders[:] = [name for name in folders if os.path.join(place, name) not in mounted]
+            for name in [*folders, *names]:
+                path = pathlib.Path(folder, name)
+                status, is_folder = path.lstat(), path.is_dir() and not path.is_symlink()
+                size = 0 if is_folder else status.st_size
+                found[os.path.join(place, name)] = (status.st_mode, size, status.st_mtime_ns)
+        self.storage.call("umount", self.name)
+        return found
+
+    def remove(self):
+        self.storage.call("rm", self.name)
+
+
+def descendants(process):
+    """The ids of the processes that a process has started, and those of these, nearest first."""
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid="], check=True, capture_output=True, text=True).stdout.split()
+    pairs, found = list(zip(map(int, listed[::2]), map(int, listed[1::2]))), [process]
+    for each in found:
+        found += [child for child, parent in pairs if parent == each]
+    return found[1:]
+
+
+class Service:
+    """What runs in a container until it is told to end, at the latest when the test ends."""
+
+    running = []
+
+    def __init__(self, buildah, program):
+        self.buildah, self.program, self.begun = buildah, program, time.monotonic()
+        Service.running.append(self)
+        # Between buildah and the program are processes that set up the container, with its name among their arguments.
+        self.process = eventually(self.find, f"{program} is started", process=buildah)
+        self.started = time.monotonic()
+
+    def find(self):
+        for each in descendants(self.buildah.pid):
+            with contextlib.suppress(OSError):
+                name = pathlib.Path(f"/proc/{each}/cmdline").read_text().split("\0")[0]
+                if os.path.basename(name) == self.program:
+                    return each
+        return None
+
+    def status(self):
+        """What the system knows of the process: by name, texts."""
+        lines = pathlib.Path(f"/proc/{self.process}/status").read_text().splitlines()
+        return dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+
+    def stop(self):
+        """Ends it; the exit code and the seconds it has taken."""
+        begun = time.monotonic()
+        os.kill(self.process, signal.SIGTERM)
+        return self.buildah.wait(timeout=120), time.monotonic() - begun
+
+    def kill(self):
+        """Ends what a test that has failed leaves running."""
+        if self.buildah.poll() is None:
+            for each in reversed([self.buildah.pid, *descendants(self.buildah.pid)]):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(each, signal.SIGKILL)
+            self.buildah.wait()
