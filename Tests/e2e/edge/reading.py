@@ -1,9 +1,8 @@
-"""Readers who read the same documents again and again, and the moments of revisions and changes."""
+"""Readers who read the same documents again and again, and the moments of changes."""
 
-import threading
 import time
 
-from harness import PATIENCE, Client, Events, Failure
+from harness import PATIENCE, Client
 from harness.load import People
 
 CODINGS = ["br", "gzip", "identity"]
@@ -11,22 +10,6 @@ CODINGS = ["br", "gzip", "identity"]
 
 def encoded(coding):
     return {"Accept-Encoding": coding}
-
-
-class Moments(threading.Thread):
-    """When revisions go into service at one server."""
-
-    def __init__(self, port):
-        super().__init__(daemon=True)
-        self.events, self.moments = Events(port), {}
-        self.start()
-
-    def run(self):
-        try:
-            while True:
-                self.moments[self.events.next()["revision"]] = time.monotonic()
-        except (OSError, AttributeError, ValueError, Failure):
-            pass  # the server has ended
 
 
 class Readers(People):
@@ -73,27 +56,27 @@ class Readers(People):
         return read
 
 
-class Probe(threading.Thread):
+class Probe(People):
     """Reads one document as fast as it can, and notes when it is another one."""
 
     def __init__(self, port, document, coding):
-        super().__init__(daemon=True)
+        super().__init__()
         self.client, self.document, self.headers = Client(port), document, encoded(coding)
-        self.former, self.changed, self.is_over = self.tag(), None, False
-        self.start()
+        self.former, self.changed = self.tag(), None
+        self.add(self.read)
 
     def tag(self):
         return self.client.get(self.document, headers=self.headers).headers["ETag"]
 
-    def run(self):
-        while not self.changed and not self.is_over:
-            if self.tag() != self.former:
-                self.changed = time.monotonic()
+    def read(self):
+        if self.tag() != self.former:
+            self.changed = time.monotonic()
+            self.is_over.set()
 
     def end(self):
         """The moment, or None."""
-        self.join(PATIENCE)
-        self.is_over = True
+        self.threads[0].join(PATIENCE)
+        super().end()
         return self.changed
 
 

@@ -67,7 +67,7 @@ class Node(Process):
     """Patroni and its PostgreSQL."""
 
     programs = postgresql.programs()
-    psql = postgresql.Server.psql
+    psql, address = postgresql.Server.psql, postgresql.Server.address
 
     def __init__(self, folder, name, etcd):
         self.name = name

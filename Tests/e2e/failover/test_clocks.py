@@ -8,26 +8,14 @@ import time
 from datetime import datetime, timezone
 
 import pytest
-from harness import PROGRAM, Clock, Events, Failure, Server, Store, eventually, postgresql
-from harness.load import KIND, NO_ANSWER, People, item
+from harness import PROGRAM, Clock, Server, Store, eventually, postgresql
+from harness.load import KIND, Moments, item
 
 OFFSETS = (-5, -2, 0, 2, 5)  # seconds, one for each server
 BOUNDARIES = 20
 SPACING = 1.5  # seconds between two boundaries: a busy machine would take two at once
 GOAL = 0.050  # seconds from a commit until another server serves it, p99; release builds only
 FIRST_ID = 5001
-
-
-class Stream(People):
-    """When a server has put revisions into service, by the clock of this machine."""
-
-    def __init__(self, server):
-        super().__init__((Failure, ValueError, AttributeError, *NO_ANSWER))  # the server ends
-        self.events, self.moments = Events(server.port), {}
-        self.add(self.read)
-
-    def read(self):
-        self.moments.setdefault(self.events.next()["revision"], time.time())
 
 
 def percentiles(values):
@@ -95,7 +83,7 @@ def test_scheduled_banners_appear_once_and_never_early(folder, make_folder, is_s
         token, began = store.token("editor"), time.monotonic()
         servers = [stack.enter_context(Server(store, token=token, clock=Clock(make_folder("clock"), offset)))
                    for offset in OFFSETS]
-        streams = [Stream(server) for server in servers]
+        streams = [Moments(server.port, time.time) for server in servers]
         late, served = boundaries(store, servers, streams)
         for server, offset in zip(servers, OFFSETS):
             seen, uptime = server.metric("tanada_store_clock_offset_seconds"), server.metric("tanada_uptime_seconds")

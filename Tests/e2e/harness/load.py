@@ -8,6 +8,7 @@ import re
 import threading
 import time
 
+from .connections import Events
 from .waiting import Failure
 
 NO_ANSWER = (OSError, http.client.HTTPException)
@@ -61,6 +62,18 @@ class People:
     def check(self):
         if self.faults:
             raise Failure("\n".join(map(str, [f"{len(self.faults)} faults", *self.faults[:20]])))
+
+
+class Moments(People):
+    """When revisions go into service at a server, until it ends, by a clock."""
+
+    def __init__(self, port, now=time.monotonic):
+        super().__init__((Failure, ValueError, AttributeError, *NO_ANSWER))
+        self.events, self.moments, self.now = Events(port), {}, now
+        self.add(self.read)
+
+    def read(self):
+        self.moments.setdefault(self.events.next()["revision"], self.now())
 
 
 def ids(pair):

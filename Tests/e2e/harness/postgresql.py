@@ -5,9 +5,10 @@ import itertools
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import time
+
+from .processes import free_port
 
 USER = "postgres"  # the user of the server where this is root, which PostgreSQL refuses to run as
 SETTINGS = {"listen_addresses": "127.0.0.1", "max_connections": "200", "shared_buffers": "128MB",
@@ -26,7 +27,9 @@ def programs():
 def query(address, sql):
     """The lines that `sql` answers in the database at `address`, with "|" between columns."""
     done = subprocess.run([os.path.join(programs(), "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", address, "-c", sql],
-                          check=True, stdout=subprocess.PIPE, text=True)
+                          capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(done.stderr.strip())
     return done.stdout.splitlines()
 
 
@@ -47,12 +50,6 @@ def make_folder(folder):
     os.makedirs(folder, exist_ok=True)
     if os.getuid() == 0:
         shutil.chown(folder, USER, USER)
-
-
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
 
 
 class Server:
@@ -123,13 +120,7 @@ class Server:
 
     def psql(self, sql, database="postgres"):
         """The lines that statements print, without a table around them."""
-        done = subprocess.run(
-            [os.path.join(self.programs, "psql"), "-XAtq", "-v", "ON_ERROR_STOP=1", "-h", "127.0.0.1",
-             "-p", str(self.port), "-U", "tanada", "-d", database, "-c", sql],
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        if done.returncode:
-            raise RuntimeError(done.stderr.strip())
-        return done.stdout.splitlines()
+        return query(self.address(database), sql)
 
     def copy_to(self, folder):
         """Makes a copy of all its data, for a server in another folder. Returns the folder of the data."""

@@ -1,5 +1,6 @@
 """The program that is tested."""
 
+import json
 import os
 import pathlib
 import subprocess
@@ -25,3 +26,14 @@ def run(*arguments, folder=None, environment=None, input=None, check=True):
     if done.returncode != 0:
         raise RuntimeError(f"tanada {' '.join(map(str, arguments))}: status {done.returncode}: {done.stderr[-2000:]}")
     return done.stdout.strip()
+
+
+def commands():
+    """What the help pages have of each command: the words that choose it, what it takes, and whether it has others below."""
+    def walk(command, words):
+        below = [one for one in command.get("subcommands", []) if one["shouldDisplay"] and one["commandName"] != "help"]
+        yield words, [one for one in command.get("arguments", []) if one.get("shouldDisplay", True)], bool(below)
+        for one in below:
+            yield from walk(one, [*words, one["commandName"]])
+
+    return list(walk(json.loads(run("--experimental-dump-help"))["command"], []))

@@ -4,18 +4,18 @@ install again, purge to nothing. `make`, `check` and `boot` say what they take; 
 
 import contextlib
 import ctypes
-import http.client
+import itertools
 import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
-import threading
 import time
 
 import pytest
 from harness import PROGRAM, Client, Process, eventually
+from harness.load import NO_ANSWER, People
 
 HERE = pathlib.Path(__file__).parent
 TOOLS = ["dpkg-deb", "fish", "lintian", "man", "mandoc", "systemd-analyze", "zsh"]
@@ -155,33 +155,27 @@ def sections():
     return len(get(PATHS[0]).json["sections"])
 
 
-class Load:
+class Load(People):
     """Readers and a writer, and what became of each of their requests."""
 
     def __init__(self, token):
-        self.stopping, self.lock = threading.Event(), threading.Lock()
-        self.requests, self.failures, self.slowest, self.written = 0, [], 0.0, 0
-        self.threads = [threading.Thread(target=self.work, args=(number, token)) for number in range(5)]
-        for thread in self.threads:
-            thread.start()
+        super().__init__()
+        self.requests, self.failures, self.slowest, self.written, self.turns = 0, [], 0.0, 0, itertools.count(1)
+        self.add(lambda: self.record("GET", PATHS[next(self.turns) % 4]), count=4)
+        self.add(self.write, token)
 
-    def work(self, number, token):
-        """Reads, or writes as the fifth."""
-        turn = number
-        while not self.stopping.is_set():
-            turn += 1
-            if number < 4:
-                self.record("GET", PATHS[turn % 4])
-            elif self.record("PATCH", "/v1/content/trend_articles/1", {"title": f"written {turn}"}, token=token,
-                             media_type="application/merge-patch+json"):
-                self.written = turn
+    def write(self, token):
+        turn = next(self.turns)
+        if self.record("PATCH", "/v1/content/trend_articles/1", {"title": f"written {turn}"}, token=token,
+                       media_type="application/merge-patch+json"):
+            self.written = turn
 
     def record(self, *request, **options):
         began, problem = time.monotonic(), None
         try:
             answer = send(*request, timeout=30, **options)
             problem = None if answer.status == 200 else repr(answer)[:100]
-        except (OSError, http.client.HTTPException) as error:
+        except NO_ANSWER as error:
             problem = type(error).__name__
         ended = time.monotonic()
         with self.lock:
@@ -191,11 +185,6 @@ class Load:
         if problem:
             time.sleep(0.005)
         return problem is None
-
-    def stop(self):
-        self.stopping.set()
-        for thread in self.threads:
-            thread.join()
 
 
 @pytest.fixture
@@ -279,7 +268,8 @@ def test_its_life(packages, system, folder, size, figure):
         ready, after = time.monotonic(), load.requests
         eventually(lambda: load.requests > after + 500, "the load goes on")
     finally:
-        load.stop()
+        load.end()
+    load.check()
     assert system.state("MainPID") != process, "the upgrade has not restarted the service"
     # Times of systemd are of the same clock as ours.
     left = int(system.state("ActiveExitTimestampMonotonic")[0]) / 1e6

@@ -1,7 +1,6 @@
 """The program as it is shipped, a release build whose optimised code may fail where a debug build does not: every
 command of its help pages runs in a test of TANADA_TESTS, with TANADA; and it has enough data of ICU for dates."""
 
-import json
 import os
 import pathlib
 import shlex
@@ -9,16 +8,10 @@ import shutil
 import subprocess
 
 import pytest
-from harness import PROGRAM, ROOT, run
+from harness import PROGRAM, ROOT
+from harness.program import commands
 
 TESTS = os.environ.get("TANADA_TESTS") or ROOT / ".build/debug/tanadaPackageTests.xctest"
-
-
-def leaves(command, path=()):
-    """The commands that run something, as the words that choose them."""
-    children = [each for each in command.get("subcommands", [])
-                if each["commandName"] != "help" and each["shouldDisplay"]]
-    return [leaf for each in children for leaf in leaves(each, path + (each["commandName"],))] or [path]
 
 
 def test_every_command_is_run(folder, figure):
@@ -30,12 +23,12 @@ def test_every_command_is_run(folder, figure):
     recorder.chmod(0o755)
     subprocess.run([TESTS, "--testing-library", "swift-testing", "--filter", r"^EndToEndTests\."], check=True, cwd=ROOT,
                    env=os.environ | {"TANADA": str(recorder), "TANADA_PROGRAM": PROGRAM})
-    commands = leaves(json.loads(run("--experimental-dump-help"))["command"])
-    runs = [tuple(line.split()) for line in log.read_text().splitlines()]
+    leaves = [words for words, _, has_others in commands() if not has_others]
+    runs = [line.split() for line in log.read_text().splitlines()]
     runs = [words for words in runs if not {"help", "--help", "-h"} & set(words)]
-    missing = [" ".join(command) for command in commands if not any(words[:len(command)] == command for words in runs)]
+    missing = [" ".join(command) for command in leaves if not any(words[:len(command)] == command for words in runs)]
     assert not missing, "no test runs these commands with the release build"
-    figure(f"release: {len(commands)} commands in {len(runs)} runs")
+    figure(f"release: {len(leaves)} commands in {len(runs)} runs")
 
 
 def test_dates_are_those_of_all_data(folder, figure):

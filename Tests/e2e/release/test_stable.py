@@ -14,7 +14,7 @@ import re
 import tempfile
 
 import pytest
-from harness import ROOT, Store, stores
+from harness import ROOT, Store, program, stores
 
 LISTS = ROOT / "docs/stability"
 METHODS = ("get", "put", "post", "delete", "patch")
@@ -98,21 +98,15 @@ def problems():
 
 def commands():
     """Commands with their options and arguments."""
-    def walk(command, name):
+    for words, arguments, _ in program.commands():
+        name = " ".join(["tanada", *words])
         yield name
-        for argument in command.get("arguments", []):
-            if not argument.get("shouldDisplay", True):
-                continue
+        for argument in arguments:
             if argument["kind"] == "positional":
                 yield f"{name} <{argument['valueName']}>" + ("" if argument["isOptional"] else " (required)")
             value = f" <{argument['valueName']}>" if argument["kind"] == "option" else ""
             for option in argument.get("names", []):
                 yield f"{name} {'--' if option['kind'] == 'long' else '-'}{option['name']}{value}"
-        for inner in command.get("subcommands", []):
-            if inner["shouldDisplay"] and inner["commandName"] != "help":
-                yield from walk(inner, f"{name} {inner['commandName']}")
-
-    yield from walk(json.loads(tanada("--experimental-dump-help"))["command"], "tanada")
 
 
 def settings():
