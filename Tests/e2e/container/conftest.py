@@ -8,8 +8,8 @@ import subprocess
 import tempfile
 
 import pytest
-from container.images import USER, Image, Service, Storage, own_network
-from harness import PROGRAM, ROOT, run
+from container.images import USER, Image, Service, Storage
+from harness import PROGRAM, ROOT, namespaces, run
 
 # The base and the libraries that the image builds: remove it to try them again, or when Debian has newer ones.
 KEPT = ROOT / ".build/container"
@@ -84,8 +84,11 @@ def volume(storage):
 
 @pytest.fixture
 def network(storage):
-    """A network for the test alone, whose services end with it."""
-    with own_network():
+    """A network for the test alone, and names of networks that nobody else sees; services end with it."""
+    with namespaces.network():
+        for command in ("mount --make-rprivate /", "mkdir -p /run/netns", "mount -t tmpfs tmpfs /run/netns",
+                        "ip link set lo up"):
+            subprocess.run(command.split(), check=True)
         try:
             yield
         finally:

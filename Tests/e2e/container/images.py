@@ -1,7 +1,6 @@
 """Images in a storage of buildah, and containers of them, which share the network of the test."""
 
 import contextlib
-import ctypes
 import json
 import os
 import pathlib
@@ -12,7 +11,6 @@ import time
 from harness import Client, Failure, eventually
 
 USER = 10001
-NEW_MOUNTS, NEW_NETWORK = 0x20000, 0x40000000  # of unshare(2)
 
 
 def ask(path, method="GET", host="127.0.0.1", port=8080, **options):
@@ -22,27 +20,6 @@ def ask(path, method="GET", host="127.0.0.1", port=8080, **options):
         return client.send(method, path, **options)
     finally:
         client.close()
-
-
-@contextlib.contextmanager
-def own_network():
-    """Gives this thread, and what it starts, a network of its own, and names of such networks that nobody else sees."""
-    system = ctypes.CDLL(None, use_errno=True)
-
-    def must(status):
-        if status:
-            raise OSError(ctypes.get_errno(), "namespaces")
-
-    with open("/proc/thread-self/ns/mnt") as mounts, open("/proc/thread-self/ns/net") as network:
-        must(system.unshare(NEW_MOUNTS | NEW_NETWORK))
-        try:
-            for command in ("mount --make-rprivate /", "mkdir -p /run/netns", "mount -t tmpfs tmpfs /run/netns",
-                            "ip link set lo up"):
-                subprocess.run(command.split(), check=True)
-            yield
-        finally:
-            must(system.setns(network.fileno(), NEW_NETWORK))
-            must(system.setns(mounts.fileno(), NEW_MOUNTS))
 
 
 class Storage:

@@ -1,6 +1,7 @@
 """What an edge promises, with three servers behind it: the same bytes, purges that race with servers which are behind, one
 request for a document however many read it, and what is answered when every server is killed."""
 
+import concurrent.futures
 import gzip
 import random
 import shutil
@@ -127,19 +128,16 @@ def test_nobody_but_servers_purges(site):
 def test_many_requests_at_once_for_what_is_not_there_are_one(site, size, figure):
     site.requests()
     count = size("cold", 300)
-    barrier, statuses = threading.Barrier(count), []
+    barrier = threading.Barrier(count)
 
-    def read():
+    def read(_):
         client = site.client()
         client.connection.connect()
         barrier.wait()
-        statuses.append(client.get("/v1/feeds/home?width=776", headers=encoded("br")).status)
+        return client.get("/v1/feeds/home?width=776", headers=encoded("br")).status
 
-    threads = [threading.Thread(target=read) for _ in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with concurrent.futures.ThreadPoolExecutor(count) as pool:
+        statuses = list(pool.map(read, range(count)))
     requests = site.requests()
     assert statuses == [200] * count, statuses
     assert len(requests) == 1, requests

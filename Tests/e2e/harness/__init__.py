@@ -1,7 +1,7 @@
 """What every check in Python is written with: the program, its stores, servers, connections, and waiting."""
 
 from .clock import Clock
-from .connections import Answer, AsyncConnection, Client, Events
+from .connections import Answer, Client, Events
 from .processes import Process, free_port, free_ports, preloaded
 from .program import JSON, PATIENCE, PROGRAM, ROOT, SEEDS, run
 from .server import Server
@@ -10,6 +10,6 @@ from .stores import Store
 from .waiting import Failure, eventually
 
 __all__ = [
-    "Answer", "AsyncConnection", "Client", "Clock", "Events", "Failure", "JSON", "PATIENCE", "PROGRAM", "Process", "ROOT",
-    "SEEDS", "Server", "Store", "eventually", "free_port", "free_ports", "preloaded", "run", "smallest",
+    "Answer", "Client", "Clock", "Events", "Failure", "JSON", "PATIENCE", "PROGRAM", "Process", "ROOT", "SEEDS", "Server",
+    "Store", "eventually", "free_port", "free_ports", "preloaded", "run", "smallest",
 ]

@@ -1,6 +1,5 @@
-"""Requests and answers: on connections that are kept open, on streams of events, and many at once."""
+"""Requests and answers: on connections that are kept open, and on streams of events."""
 
-import asyncio
 import http.client
 import json
 import time
@@ -125,39 +124,3 @@ class Events:
     def close(self):
         self.response.close()
         self.connection.close()
-
-
-class AsyncConnection:
-    """A connection of one of many clients at once, opened with its first request and kept."""
-
-    def __init__(self, port, token=None):
-        self.port, self.token = port, token
-        self.reader = self.writer = None
-
-    async def send(self, method, path, body=None, headers=()):
-        """The answer. A body that is not bytes is sent as JSON."""
-        if self.writer is None:
-            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 26)
-        fields = {"Authorization": f"Bearer {self.token}"} if self.token else {}
-        if body is not None and not isinstance(body, bytes):
-            body = json.dumps(body).encode()
-        if body is not None:
-            fields["Content-Type"] = JSON
-        fields |= dict(headers)
-        lines = [f"{method} {path} HTTP/1.1", "Host: tanada", f"Content-Length: {len(body or b'')}"]
-        lines += [f"{name}: {value}" for name, value in fields.items()]
-        self.writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + (body or b""))
-        await self.writer.drain()
-        return await receive(self.reader)
-
-    def close(self):
-        if self.writer:
-            self.writer.close()
-
-
-async def receive(reader):
-    """Reads an answer with a length, of which `headers` has lowercase names."""
-    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-    fields = {name.lower(): value for name, value in (line.split(": ", 1) for line in head[1:] if ": " in line)}
-    body = await reader.readexactly(int(fields.get("content-length", 0)))
-    return Answer(int(head[0].split(" ", 2)[1]), fields, body)

@@ -3,7 +3,6 @@ install with apt, serve the samples and their pictures within the unit's limits,
 install again, purge to nothing. `make`, `check` and `boot` say what they take; see `--size items=N`."""
 
 import contextlib
-import ctypes
 import itertools
 import json
 import os
@@ -14,7 +13,7 @@ import subprocess
 import time
 
 import pytest
-from harness import PROGRAM, Client, Process, eventually
+from harness import PROGRAM, Client, Process, eventually, namespaces
 from harness.load import NO_ANSWER, People
 
 HERE = pathlib.Path(__file__).parent
@@ -66,20 +65,6 @@ class System:
         children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()
         names = {pathlib.Path(f"/proc/{child}/comm").read_text().strip(): child for child in children}
         return names.get("systemd")
-
-    @contextlib.contextmanager
-    def network(self):
-        """Its own network, for this thread and those that begin in it."""
-        def enter(namespace):
-            is_in = ctypes.CDLL(None, use_errno=True).setns(namespace.fileno(), 0x40000000) == 0
-            assert is_in, os.strerror(ctypes.get_errno())
-
-        with open("/proc/thread-self/ns/net") as own, open(f"/proc/{self.init}/ns/net") as namespace:
-            enter(namespace)
-            try:
-                yield
-            finally:
-                enter(own)
 
     def run(self, *command, data=None, check=True):
         done = subprocess.run(
@@ -197,7 +182,7 @@ def system(packages, folder):
             nspawn = boot.process.stdout.readline().strip()
             assert nspawn, boot.messages.read_text()
             system = System(nspawn)
-            with system.network():
+            with namespaces.network(system.init):
                 yield system
         finally:
             boot.end()

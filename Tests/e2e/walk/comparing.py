@@ -111,12 +111,12 @@ class Comparer(Part):
 
     def rows(self, server, known):
         """The revisions from the one `known` on, by number."""
-        rows, address = {}, "/v1/revisions?limit=100"
-        while address:
-            answer = self.read(address, token=True, server=server).json
-            rows |= {row["number"]: row for row in answer["result"] if row["number"] >= known}
-            address = answer["next"] if answer["result"][-1]["number"] > known else None
-        return rows
+        rows = {}
+        for answer in self.pages_of("/v1/revisions?limit=100", True, server):
+            rows |= {row["number"]: row for row in answer.json["result"]}
+            if min(rows) <= known:
+                break
+        return {number: row for number, row in rows.items() if number >= known}
 
     def in_service(self):
         """Waits until both servers have the newest revision in service."""
@@ -193,22 +193,21 @@ class Comparer(Part):
         names = {name: parameter(value) for name, value in filters.items()} | {
             name: value for name, value in others.items() if value}
         address = f"/v1/content/{kind}?" + urllib.parse.urlencode(names, quote_via=urllib.parse.quote)
-        found = self.present(kind, lambda: [self.pages_of(address, has_token, server) for server in servers], has_token)
+        found = self.present(
+            kind, lambda: [[*self.pages_of(address, has_token, server)] for server in servers], has_token)
         at = None if has_token else self.history.newest.at
         items = listed(self.state, kind, query, at, locale=READERS[asked]) if found else []
-        for rows, answers in found:
+        for answers in found:
+            rows = [row for answer in answers for row in answer.json["result"]]
             self.same_tree("a list", rows, [members(item) if has_token else item.fields for item in items], address)
-            self.same("the tags of lists", *([one.headers["ETag"] for one in side] for side in (answers, found[0][1])))
+            self.same("the tags of lists", *([one.headers["ETag"] for one in side] for side in (answers, found[0])))
             if not has_token:
                 self.has_keys(answers[-1], f"kind:{kind}")
 
     def pages_of(self, address, has_token, server):
-        rows, answers = [], []
         while address:
-            answers.append(self.get(address, has_token, server))
-            rows += answers[-1].json["result"]
-            address = answers[-1].json["next"]
-        return rows, answers
+            yield (answer := self.get(address, has_token, server))
+            address = answer.json["next"]
 
     def export(self, servers, has_token):
         """The items of a kind as a file, those of the present or of a former revision."""

@@ -1,7 +1,7 @@
 """Writes of items: one by one, in quick succession, by two servers at once, in batches and as files."""
 
+import concurrent.futures
 import json
-import threading
 from dataclasses import replace
 
 from walk.kinds import references
@@ -182,22 +182,18 @@ class Items:
         targets = [self.some_item(), self.some_item()]
         if None in targets or targets[0] == targets[1]:
             return self.twice()
-        edits, answers, state = [(target, *self.some_change(*target)) for target in targets], {}, self.state
+        edits, state = [(target, *self.some_change(*target)) for target in targets], self.state
 
-        def write(index):
-            target, change, _ = edits[index]
-            answers[index] = self.send(self.servers[index], "PATCH", item_path(*target), change)
+        def write(server, edit):
+            target, change, _ = edit
+            return self.send(server, "PATCH", item_path(*target), change)
 
-        threads = [threading.Thread(target=write, args=[index]) for index in range(2)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
-        self.same("the statuses of two writes", [answers[index].status for index in sorted(answers)], [200, 200])
-        for index in sorted(answers, key=lambda index: answers[index].revision):
-            target, _, item = edits[index]
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            answers = list(pool.map(write, self.servers, edits))
+        self.same("the statuses of two writes", [answer.status for answer in answers], [200, 200])
+        for answer, (target, _, item) in sorted(zip(answers, edits), key=lambda pair: pair[0].revision):
             state = state.with_item(*target, item)
-            self.committed(answers[index].revision, state)
+            self.committed(answer.revision, state)
 
     def batch(self):
         state, operations, statuses, touched = self.state, [], [], set()
