@@ -11,20 +11,11 @@ SECRETS = {"store_password": "a-Pass:w@rd/1", "purge_token": "a-Token2"}
 TARGETS = {"localhost/tanada:latest": "tanada", "localhost/tanada-edge:latest": "tanada-edge"}
 
 
-def interpolated(value):
-    """A value with the defaults of variables such as `${NAME:-default}` put in; none may be needed as `${NAME:?…}`."""
-    if isinstance(value, dict):
-        return {name: interpolated(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [interpolated(each) for each in value]
-    if not isinstance(value, str):
-        return value
-    assert ":?" not in value, value
-    return re.sub(r"\$\{\w+(?::-([^}]*))?\}", lambda match: match[1] or "", value)
-
-
 def load():
-    return interpolated(yaml.safe_load(FILE.read_text()))
+    """The file with the defaults of variables such as `${NAME:-default}`; none may be needed as `${NAME:?message}`."""
+    text = FILE.read_text()
+    assert ":?" not in text
+    return yaml.safe_load(re.sub(r"\$\{\w+(?::-([^}]*))?\}", lambda match: match[1] or "", text))
 
 
 def address(project, name):

@@ -1,14 +1,15 @@
 """A PostgreSQL in a folder of its own, and databases in it."""
 
+import contextlib
 import glob
 import itertools
 import os
 import shutil
 import signal
 import subprocess
-import time
 
-from .processes import free_port
+from .processes import Process, free_port
+from .waiting import eventually
 
 USER = "postgres"  # the user of the server where this is root, which PostgreSQL refuses to run as
 SETTINGS = {"listen_addresses": "127.0.0.1", "max_connections": "200", "shared_buffers": "128MB",
@@ -52,17 +53,16 @@ def make_folder(folder):
         shutil.chown(folder, USER, USER)
 
 
-class Server:
+class Server(Process):
     """`postgres`, which can be stopped, killed and started again."""
 
     numbers = itertools.count(1)
 
     def __init__(self, folder, settings=None, port=None):
-        self.folder, self.port = folder, port or free_port()
-        self.programs = programs()
-        self.process = None
         make_folder(folder)
-        self.data = os.path.join(folder, "data")
+        self.port, self.programs, self.data = port or free_port(), programs(), os.path.join(folder, "data")
+        postgres = [os.path.join(self.programs, "postgres"), "-D", self.data, "-p", self.port]
+        super().__init__(as_server(postgres), os.path.join(folder, "log"), folder)
         if not os.path.exists(self.data):
             subprocess.run(as_server([
                 os.path.join(self.programs, "initdb"), "--pgdata", self.data, "--encoding=UTF8",
@@ -77,46 +77,18 @@ class Server:
 
     def start(self):
         """Starts the server, and waits until it takes connections."""
-        log = open(os.path.join(self.folder, "log"), "a")
-        self.process = subprocess.Popen(
-            as_server([os.path.join(self.programs, "postgres"), "-D", self.data, "-p", str(self.port)]),
-            stdout=log, stderr=log)
-        log.close()
-        for _ in range(1200):
-            if self.is_ready():
-                return self
-            if self.process.poll() is not None:
-                break
-            time.sleep(0.05)
-        raise SystemExit(f"error: PostgreSQL does not start: {self.folder}/log")
+        self.launch()
+        ready = [os.path.join(self.programs, "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        eventually(lambda: subprocess.run(ready).returncode == 0, "PostgreSQL starts", process=self.process)
+        return self
 
-    def is_ready(self):
-        ready = subprocess.run([os.path.join(self.programs, "pg_isready"), "-q", "-h", "127.0.0.1",
-                                "-p", str(self.port)])
-        return ready.returncode == 0
-
-    def kill(self):
-        self.end(signal.SIGKILL)
-
-    def stop(self):
-        self.end(signal.SIGINT)
-
-    def end(self, how):
-        if not self.process:
-            return
-        with open(os.path.join(self.data, "postmaster.pid")) as file:
-            leader = int(file.readline())
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(leader)], stdout=subprocess.PIPE,
-                                  text=True).stdout.split()
-        os.kill(leader, how)
-        if how == signal.SIGKILL:
-            for child in children:
-                try:
-                    os.kill(int(child), how)
-                except ProcessLookupError:
-                    pass
-        self.process.wait()
-        self.process = None
+    def end(self, how=signal.SIGINT):
+        children = self.children() if how == signal.SIGKILL and self.is_running else []
+        status = super().end(how)
+        for child in children:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(child, how)
+        return status
 
     def psql(self, sql, database="postgres"):
         """The lines that statements print, without a table around them."""
