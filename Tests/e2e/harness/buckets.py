@@ -27,9 +27,6 @@ class Service(Process):
         eventually(self._make_bucket, f"{self.name} has a bucket", process=self.process)
         return self
 
-    def __enter__(self):
-        return self.start()
-
     def _make_bucket(self):
         try:
             return self.client().create_bucket(Bucket=BUCKET)

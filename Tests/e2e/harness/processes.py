@@ -48,8 +48,12 @@ class Process:
                 stdout=subprocess.PIPE if self.piped else log, stderr=log, text=True)
         return self
 
+    def start(self):
+        """Launches it, and waits until it answers, where somebody asks."""
+        return self.launch()
+
     def __enter__(self):
-        return self if self.process else self.launch()
+        return self if self.process else self.start()
 
     def __exit__(self, *_):
         self.end(signal.SIGKILL)

@@ -61,9 +61,6 @@ class Server(Process):
         eventually(lambda: self.get("/readyz", token=None).status == 200, "the server is ready", process=self.process)
         return self
 
-    def __enter__(self):
-        return self if self.process else self.start()
-
     def end(self, how=signal.SIGTERM):
         if self._events:
             self._events.close()

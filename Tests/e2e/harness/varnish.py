@@ -28,8 +28,5 @@ class Varnish(Process):
         eventually(lambda: Client(self.port).get("/healthz").status == 200, "Varnish answers", process=self.process)
         return self
 
-    def __enter__(self):
-        return self.start()
-
     def __exit__(self, *_):
         self.end()  # a manager that is killed leaves its worker
