@@ -78,8 +78,3 @@ class Probe(People):
         self.threads[0].join(PATIENCE)
         super().end()
         return self.changed
-
-
-def percentile(values, part):
-    values = sorted(values)
-    return values[min(len(values) - 1, int(len(values) * part))] if values else 0.0

@@ -11,9 +11,9 @@ import time
 import pytest
 
 from edge.machines import TOKEN, Site
-from edge.reading import CODINGS, Probe, Readers, encoded, percentile
+from edge.reading import CODINGS, Probe, Readers, encoded
 from harness import Events, eventually, varnish
-from harness.load import Moments
+from harness.load import Moments, percentile
 from harness.web import Files
 
 pytestmark = pytest.mark.skipif(not varnish.IS_AVAILABLE, reason="Varnish is not available here")

@@ -76,6 +76,11 @@ class Moments(People):
         self.moments.setdefault(self.events.next()["revision"], self.now())
 
 
+def percentile(values, share):
+    values = sorted(values)
+    return values[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+
+
 def ids(pair):
     return FIRST_ID + 2 * pair, FIRST_ID + 2 * pair + 1
 

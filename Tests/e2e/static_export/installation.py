@@ -95,15 +95,15 @@ class Installation:
         """The same by the names of the objects."""
         return {object_name(address) + ENDINGS[coding]: answer for (address, coding), answer in self.answers(client).items()}
 
-    def start(self, target, *options, folder=None):
+    def start(self, target, *options):
         return subprocess.Popen(
             [PROGRAM, "export-static", target.name, "--widths", ",".join(map(str, self.widths)), *options],
-            cwd=folder or self.store.folder, env=self.store.environment, text=True, stdout=subprocess.PIPE,
+            cwd=self.store.folder, env=self.store.environment, text=True, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE)
 
-    def export(self, target, *options, status=0, folder=None):
+    def export(self, target, *options, status=0):
         """Exports, and returns the counts of what was written, unchanged and removed; or what it says of a failure."""
-        process = self.start(target, *options, folder=folder)
+        process = self.start(target, *options)
         output, messages = process.communicate(timeout=PATIENCE)
         assert process.returncode == status, (process.returncode, output, messages)
         return messages if status else tuple(
