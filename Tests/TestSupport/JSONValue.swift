@@ -1,4 +1,5 @@
 package import Foundation
+import StrictJSON
 
 /// Any JSON value, to compare documents by their content.
 package enum JSONValue: Hashable, Sendable {
@@ -10,13 +11,25 @@ package enum JSONValue: Hashable, Sendable {
   case object([String: JSONValue])
 
   /// Reads a document.
-  package static func parse(_ document: Data) throws -> JSONValue {
-    try JSONDecoder().decode(JSONValue.self, from: document)
+  package static func parse(_ document: some Sequence<UInt8>) throws -> JSONValue {
+    JSONValue(try JSONTree(parsing: document))
   }
 
-  /// Reads a document.
-  package static func parse(_ bytes: [UInt8]) throws -> JSONValue {
-    try parse(Data(bytes))
+  private init(_ tree: JSONTree) {
+    if let members = tree.members {
+      self = .object(
+        Dictionary(members.map { ($0.name, JSONValue($0.value)) }, uniquingKeysWith: { $1 }))
+    } else if let elements = tree.elements {
+      self = .array(elements.map(JSONValue.init))
+    } else if let text = tree.string {
+      self = .text(text)
+    } else if let number = tree.number {
+      self = .number(number)
+    } else if let flag = tree.flag {
+      self = .bool(flag)
+    } else {
+      self = .null
+    }
   }
 
   /// The member called `name`; null if there is none.
@@ -46,26 +59,7 @@ package enum JSONValue: Hashable, Sendable {
   }
 }
 
-extension JSONValue: Codable {
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    // The most frequent types come first: each attempt that fails throws an error, for which a test's process notes
-    // the whole stack.
-    if container.decodeNil() {
-      self = .null
-    } else if let value = try? container.decode(String.self) {
-      self = .text(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode([String: JSONValue].self) {
-      self = .object(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
-    } else {
-      self = .bool(try container.decode(Bool.self))
-    }
-  }
-
+extension JSONValue: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

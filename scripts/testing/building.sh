@@ -3,18 +3,24 @@
 sanitizer= preloaded=
 # Each module at once: a whole build takes 40 % less of the processor than one file by file (and one after a small change takes more).
 # Nothing here reads debug information.
-by_module=(-Xswiftc -wmo -Xswiftc -num-threads -Xswiftc 1 -debug-info-format none)
+by_module=(-Xswiftc -wmo -Xswiftc -no-emit-module-separately-wmo -Xswiftc -num-threads -Xswiftc 1 -debug-info-format none)
 built=(--scratch-path .build/gate "${by_module[@]}")
 
+# The tests, unless TANADA_TESTS has them; with --all also the program as it is shipped, which all stages run then.
 build() {
-  check build swift build --build-tests --explicit-target-dependency-import-check error "${built[@]}"
-  finish
-  use_build "$(swift build --show-bin-path "${built[@]}")"
+  [ -n "${TANADA_TESTS:-}" ] ||
+    check build build swift build --build-tests --explicit-target-dependency-import-check error "${built[@]}"
+  [ -z "$everything" ] || [ -n "$sanitizer" ] || [ -n "${TANADA:-}" ] || check build program scripts/build --program
 }
 
-# use_build FOLDER: what is tested from now on. The program is another one where the caller says so.
+# What is tested from now on.
 use_build() {
-  export TANADA_TESTS=$1/tanadaPackageTests.xctest TANADA_MODULES=$1/Modules FUZZING=$1/Fuzzing TANADA=${TANADA:-$1/tanada}
+  local folder
+  folder=${TANADA_TESTS:+$(dirname "$TANADA_TESTS")}
+  folder=${folder:-$(swift build --show-bin-path "${built[@]}")}
+  [ ! -e "$logs/program.log" ] || TANADA=$(tail -n 1 "$logs/program.log")
+  export TANADA_TESTS=$folder/tanadaPackageTests.xctest TANADA_MODULES=$folder/Modules FUZZING=$folder/Fuzzing
+  export TANADA=${TANADA:-$folder/tanada}
   [ -z "$preloaded" ] || export LD_PRELOAD=$preloaded
 }
 

@@ -1,22 +1,24 @@
 # The checks of Tests/checks.txt, by stages.
 
-# run_stage STAGE: starts its checks. Those in Python are one run of pytest for each kind of store.
+# run_stage STAGE: starts its checks. Those in Python are one run of pytest for each kind of store, and the longest: they
+# start first.
 run_stage() {
-  local stage=$1 when of name command paths=() on_postgresql=()
+  local stage=$1 when of name command paths=() on_postgresql=() others=()
   while IFS='|' read -r when of name command _; do
     when=${when// /} of=${of// /} name=${name// /}
     [ "$of" = "$stage" ] || continue
     [ "$when" = gate ] || [ -n "$everything" ] || continue
     [ -z "$sanitizer" ] || [[ $command != *'(plain)'* ]] || continue
-    read -r -a command <<<"${command//'(plain)'/}"
-    case ${command[0]} in
-      pytest) paths+=("${command[@]:1}") ;;
-      pytest-on-postgresql) on_postgresql+=("${command[@]:1}") ;;
-      *) check "$name" "${command[@]}" ;;
+    command=${command//'(plain)'/}
+    case $command in
+      ' pytest '*) paths+=(${command#' pytest'}) ;;
+      ' pytest-on-postgresql '*) on_postgresql+=(${command#' pytest-on-postgresql'}) ;;
+      *) others+=("$name $command") ;;
     esac
   done < <(grep -v '^ *\(#\|$\)' Tests/checks.txt)
-  [ ${#paths[@]} -eq 0 ] || check "$stage" in_python "${paths[@]}"
-  [ ${#on_postgresql[@]} -eq 0 ] || check "$stage-on-postgresql" in_python --store postgresql "${on_postgresql[@]}"
+  [ ${#paths[@]} -eq 0 ] || check "$stage" "$stage" in_python "${paths[@]}"
+  [ ${#on_postgresql[@]} -eq 0 ] || check "$stage" "$stage-on-postgresql" in_python --store postgresql "${on_postgresql[@]}"
+  for command in "${others[@]}"; do check "$stage" $command; done
 }
 
 # How a check is run again.

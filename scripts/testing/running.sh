@@ -1,7 +1,7 @@
 # Runs checks side by side, and ends what an interrupted run has left.
 
 logs=$PWD/.build/test
-slots=2 # how many checks of a stage run at once
+slots=3 # how many checks run at once: most wait, now and then, for what they have started
 declare -A running=() # names by process ids
 declare -A commands=()
 
@@ -22,7 +22,7 @@ begin_run() {
   rm -rf "$TMPDIR"
   mkdir -p "$TMPDIR"
   chmod 755 "$TMPDIR" # servers of other users find their folders in it
-  rm -f "$logs"/*.log "$logs"/*.times
+  rm -f "$logs"/*.log "$logs"/*.spent "$logs"/*.times "$logs"/modules.txt
   export TMPDIR TANADA_TEST_RUN=$PWD
   trap end_run EXIT
 }
@@ -40,15 +40,17 @@ of_former_runs() {
   grep -lzxF "TANADA_TEST_RUN=$PWD" /proc/[0-9]*/environ 2>/dev/null | grep -oE '[0-9]+' || true
 }
 
-# Starts a check, as soon as there is a slot for it. Its seconds and processor seconds are in NAME.times.
+# check STAGE NAME COMMAND …: starts a check, as soon as there is a slot for it. NAME.times has its stage, its first and last
+# moment, and its processor seconds.
 check() {
-  local name=$1
-  shift
+  local stage=$1 name=$2
+  shift 2
   while [ ${#running[@]} -ge "$slots" ]; do wait_for_one; done
   commands[$name]=$*
   (
-    TIMEFORMAT="%R %U %S"
-    { time "$@" >"$logs/$name.log" 2>&1 </dev/null; } 2>"$logs/$name.times"
+    TIMEFORMAT="%U %S" began=$EPOCHREALTIME
+    { time "$@" >"$logs/$name.log" 2>&1 </dev/null; } 2>"$logs/$name.spent"
+    echo "$stage $began $EPOCHREALTIME $(<"$logs/$name.spent")" >"$logs/$name.times"
   ) &
   running[$!]=$name
 }
@@ -60,6 +62,7 @@ wait_for_one() {
   name=${running[$process]}
   unset "running[$process]"
   [ "$status" -eq 0 ] || fail "$name" "$status"
+  awk -v name="$name" '{ printf "✔ %s: %.0f s, %.0f processor s\n", name, $3 - $2, $4 + $5 }' "$logs/$name.times"
 }
 
 finish() {

@@ -116,8 +116,9 @@ import Testing
         + "name")
     #expect(try originals() == [])
     // Nothing of it is left, nor asked for again by those who wait.
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path("first/incoming")) == [])
+    try await eventually {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("first/incoming")) == []
+    }
     #expect(try await storage.checkFiles(of: [id]).damaged == [id])
   }
 

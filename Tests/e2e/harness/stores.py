@@ -51,6 +51,11 @@ class Store:
         """The SQLite file, which is there from the first command on."""
         return self.folder / "tanada.sqlite"
 
+    @property
+    def renditions(self):
+        """The folder of the pictures that servers make of photos."""
+        return self.folder / "tanada.sqlite-photos/renditions"
+
     def run(self, *arguments, **options):
         """Runs a command on the store; see `program.run`."""
         return run(*arguments, folder=self.folder, environment=self.environment, **options)
@@ -91,7 +96,10 @@ class Store:
 
 
 def copy_of_samples(folder, pictures=False, **options):
-    """A store with the sample content, copied from one that is seeded once for each build of the program."""
+    """A store with the sample content, copied from one that is seeded once for each build of the program.
+
+    Copies share what their servers make of the pictures: each is made once for a build.
+    """
     stat = os.stat(PROGRAM)
     newest = max(file.stat().st_mtime_ns for file in SEEDS.rglob("*"))
     key = hashlib.sha256(repr((PROGRAM, stat.st_mtime_ns, stat.st_size, newest, pictures, POSTGRESQL)).encode())
@@ -107,5 +115,10 @@ def copy_of_samples(folder, pictures=False, **options):
             sample.seed(pictures)
             if not POSTGRESQL:
                 sample.rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            shutil.rmtree(sample.renditions, ignore_errors=True)
+            (made / "renditions").mkdir()
             (made / "whole").touch()
-    return Store(folder, **options).copy(Store(made))
+    store = Store(folder, **options).copy(Store(made))
+    if pictures:
+        store.renditions.symlink_to(made / "renditions")
+    return store
