@@ -1,6 +1,7 @@
 import FeedModel
 import FeedStore
 import FeedStorePostgreSQL
+import Synchronization
 import TestSupport
 import Testing
 
@@ -9,21 +10,37 @@ import Testing
 
   init() throws { database = try SampleDatabase.makePostgreSQL() }
 
+  private let clock = TestClock(SampleContent.committedAt)
+  private let looks = Looks()
+
   private func makeStore() -> PostgreSQLFeedStore {
-    PostgreSQLFeedStore(database.address(), timers: TestClock(SampleContent.committedAt))
+    PostgreSQLFeedStore(database.address(), timers: clock)
+  }
+
+  private func follow(_ store: PostgreSQLFeedStore) -> Task<Void, Never> {
+    Task { [looks] in await store.followRevisions { looks.add() } }
+  }
+
+  /// Waits until a follower has looked so many times. A connection that a busy machine makes too late is made anew after
+  /// a pause, which passes at once here.
+  private func untilLooked(_ count: Int) async throws {
+    try await eventually {
+      let pause = PostgreSQLFeedStore.reconnectionPause
+      if clock.isWaiting(for: pause) { clock.advance(by: pause) }
+      return looks.count >= count
+    }
   }
 
   @Test func aFollowerIsToldOfWhatOthersCommit() async throws {
     let (store, other) = (makeStore(), makeStore())
-    let (looks, look) = AsyncStream<Void>.makeStream()
-    let following = Task { await store.followRevisions { look.yield() } }
-    var waits = looks.makeAsyncIterator()
+    let following = follow(store)
     // Once for what was there before it listened.
-    await waits.next()
+    try await untilLooked(1)
+    let before = looks.count
     _ = try await other.write(at: SampleContent.committedAt) {
       _ = try $0.upsert(TestContent.photo(1).item)
     }
-    await waits.next()
+    try await untilLooked(before + 1)
     #expect(store.statistics.notificationCount == 1)
     following.cancel()
     await following.value
@@ -34,13 +51,21 @@ import Testing
   // It waits for a notification in a thread that is of no task.
   @Test func aFollowerEndsWithItsTask() async throws {
     let store = makeStore()
-    for _ in 0..<20 {
-      let (looks, look) = AsyncStream<Void>.makeStream()
-      let following = Task { await store.followRevisions { look.yield() } }
-      for await _ in looks { break }
+    for number in 1...20 {
+      let following = follow(store)
+      try await untilLooked(number)
       following.cancel()
       await following.value
     }
     await store.close()
   }
+}
+
+/// How often a follower has looked for revisions.
+private final class Looks: Sendable {
+  private let number = Mutex(0)
+
+  var count: Int { number.withLock { $0 } }
+
+  func add() { number.withLock { $0 += 1 } }
 }
