@@ -24,6 +24,14 @@ use_build() {
   [ -z "$preloaded" ] || export LD_PRELOAD=$preloaded
 }
 
+# The documentation with the pages of the libraries, once for all checks of it.
+make_site() {
+  export TANADA_SITE=$logs/site
+  rm -rf "$TANADA_SITE"
+  check build site scripts/docs --site "$TANADA_SITE"
+  finish
+}
+
 # All that is tested is built with a sanitizer, and what it finds in any process is kept in files: a server's
 # error output is not read by every test.
 sanitize() {
