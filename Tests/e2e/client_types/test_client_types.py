@@ -21,12 +21,6 @@ VALUES = {"text": "text", "integer": 7, "number": 1.5, "boolean": True, "url": "
 DENO = {"noUncheckedIndexedAccess": False, "exactOptionalPropertyTypes": True, "noImplicitOverride": True}
 
 
-def value(field):
-    if field["type"] == "choice":
-        return field["choices"][-1]
-    return [VALUES[field["of"]]] if field["type"] == "list" else VALUES[field["type"]]
-
-
 def write(file, document):
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(json.dumps(document, ensure_ascii=False))
@@ -34,6 +28,11 @@ def write(file, document):
 
 def write_items(folder):
     """Writes a full and an empty item of each of the kinds with the worst names, and a feed that shows all of them."""
+    def value(field):
+        if field["type"] == "choice":
+            return field["choices"][-1]
+        return [VALUES[field["of"]]] if field["type"] == "list" else VALUES[field["type"]]
+
     kinds = json.loads((HERE / "kinds.json").read_text())["kinds"]
     for kind in kinds:
         full = {"id": 1} | {field["name"]: value(field) for field in kind["fields"]}
@@ -121,10 +120,6 @@ def describe_slot(slot):
     return "image:" + slot["content_mode"] if slot["type"] == "image" else slot["type"]
 
 
-def describe_item(kind, item):
-    return f"{kind}:{item[STANDARD[kind]]}" if STANDARD.get(kind) in item else f"unknown:{item['id']}"
-
-
 def expected(documents, kinds):
     """What a client prints that knows these kinds."""
     for name in ("home", "later"):
@@ -134,7 +129,8 @@ def expected(documents, kinds):
                 yield f"{name} {section['id']} {section['kind']} {section['cell']['name']}"
                 yield f"  {describe(section['layout'])}"
                 yield "  " + " ".join(map(describe_slot, section["cell"]["slots"]))
-                yield f"  {describe_item(section['kind'], section['items'][0])}"
+                kind, item = section["kind"], section["items"][0]
+                yield f"  {kind}:{item[STANDARD[kind]]}" if STANDARD.get(kind) in item else f"  unknown:{item['id']}"
     page = documents["page"]
     yield f"page {len(page['section']['items'])} {'more' if page['next'] else 'end'}"
     if kinds == "hostile":

@@ -1,7 +1,8 @@
 """The hostile requests, each with the answer that it should get.
 
-A case sends messages to a subject in one write, on a connection of its own: those of a table, or those of a function that
-also decides how they are sent. A connection that goes on is asked once more behind them. In a table, what is sent is
+A case sends messages to a subject in one write, on a connection of its own: those of a table, here or in cases.toml, or
+those of a function that also decides how they are sent. A connection that goes on is asked once more behind them. In a
+table, what is sent is
 
 - a text: a request line, with {m} for the method and {t} for the target of the subject
 - a list: further fields
@@ -11,6 +12,8 @@ also decides how they are sent. A connection that goes on is asked once more beh
 """
 
 import itertools
+import pathlib
+import tomllib
 
 from harness.raw import HOST
 
@@ -123,54 +126,25 @@ def content(s):
     return s.content or SMUGGLED
 
 
-def chunked(data, *, size=None, head="{:x}\r\n", tail=b"\r\n", last=b"0\r\n\r\n"):
+def chunked(data, *, size=None, head="{:x}\r\n", tail="\r\n", last="0\r\n\r\n"):
     """`data` in chunks of `size`."""
     size = size or len(data)
     pieces = [data[start:start + size] for start in range(0, len(data), size)]
-    return b"".join(head.format(len(piece)).encode() + piece + tail for piece in pieces) + last
+    return b"".join(head.format(len(piece)).encode() + piece + tail.encode() for piece in pieces) + last.encode()
 
 
 # MARK: Request lines
 
-malformed(by_value(
-    # Versions. RFC 9110, section 2.5, would have 1.2 taken for HTTP/1.1; there is no such version.
-    "{m} {t}", "{m} {t} HTTP/2.0", "{m} {t} HTTP/3.1", "{m} {t} HTTP/1.10", "{m} {t} HTTP/1", "{m} {t} HTTP/1,1",
-    "{m} {t} HTTP/1.2", "{m} {t} http/1.1", "{m} {t} HTTP/1.1 ",
-    # Targets: with tabs, spaces, control characters, a fragment, letters beyond ASCII; none, without a slash, a host.
-    "{m}\t{t} HTTP/1.1", "{m} {t} x HTTP/1.1", "{m} {t}\tx HTTP/1.1", "{m} {t}\0x HTTP/1.1", "{m} {t}\x7fx HTTP/1.1",
-    "{m} {t}#x HTTP/1.1", "{m} /v1/\xc3\xa9 HTTP/1.1", "{m} HTTP/1.1", "{m} v1 HTTP/1.1", "{m} tanada:80 HTTP/1.1",
-    # Methods: behind a space, in lower case, unknown, no token; of HTTP/2.
-    " {m} {t} HTTP/1.1", "{l} {t} HTTP/1.1", "BREW {t} HTTP/1.1", "G@T {t} HTTP/1.1", "PRI * HTTP/2.0",
-))
 malformed({"the hello of TLS": TLS})
-# The decoder takes a GET or POST of it for HTTP/1.0, and does not tell the name of the protocol.
-malformed({"another protocol": "{m} {t} RTSP/1.0"}, suits=named("write"))
 taken({
-    # RFC 9112, section 3, permits both.
-    "two spaces before the target": "{m}  {t} HTTP/1.1",
-    "two spaces before the version": "{m} {t}  HTTP/1.1",
-    "the absolute form, with tanada": "{m} http://tanada{t} HTTP/1.1",
-    "the absolute form, with tanada:8080": "{m} http://tanada:8080{t} HTTP/1.1",
-    "the absolute form, with other.example": "{m} http://other.example{t} HTTP/1.1",
-    "one request": {},
     "1 empty lines before the request": [b"\r\n", {}],
     "2 empty lines before the request": [b"\r\n" * 2, {}],
     "3 empty lines before the request": [b"\r\n" * 3, {}],
     "an empty line between requests": [{}, b"\r\n"],
-    "HTTP/1.0 with keep-alive": {"version": "HTTP/1.0", "fields": ["Connection: keep-alive"]},
-    "HTTP/1.0 with Keep-Alive": {"version": "HTTP/1.0", "fields": ["Connection: Keep-Alive"]},
     "2 requests at once": [{}],
     "50 requests at once": [{}] * 49,
 })
-refused({"an asterisk for a target": {"target": "*"}}, 404, "not_found", {"route": "none"})
-taken({
-    "HTTP/1.0": {"version": "HTTP/1.0"},
-    "HTTP/1.0 with close": {"version": "HTTP/1.0", "fields": ["Connection: close"]},
-    "HTTP/1.0 without a host": {"version": "HTTP/1.0", "hosts": []},
-    "a request behind one of HTTP/1.0": [{"version": "HTTP/1.0"}, unread],
-    "HTTP/1.0 behind HTTP/1.1": [{}, {"version": "HTTP/1.0"}],
-    "Expect: 100-continue in HTTP/1.0": {"version": "HTTP/1.0", "fields": ["Expect: 100-continue"]},
-}, CLOSED)
+taken({"a request behind one of HTTP/1.0": [{"version": "HTTP/1.0"}, unread]}, CLOSED)
 # What is no request, behind requests.
 for name, count, first, answer, following in [
     ("the preface of HTTP/2 behind a request", 1, b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", (), ()),
@@ -185,16 +159,6 @@ for name, count, first, answer, following in [
 
 # MARK: Fields
 
-malformed(by_value(
-    # Control characters in a value; and a value that continues on the next line.
-    ["X-A: a\rb"], ["X-A: a\0b"], ["X-A: a\x01b"], ["X-A: a\x7fb"], ["X-A: a", " b"], ["X-A: a", "\tb"],
-    # Names that are no tokens, none, and no colon.
-    ["X-A : a"], ["X-A\t: a"], ["X A: a"], ["X(A): a"], ["X-\xc9: a"], [": a"], ["X-A"],
-    # Other ends of lines.
-    ["X-A: a\nX-B: b"], ["X-A: a\rX-B: b"], ["X-A: a\r"], {"end": "\n"}, {"end": "\r"},
-    {"hosts": [" X-A: a", "Host: tanada"]},
-))
-taken(by_value(["X-A: caf\xe9"], ["X-A:"], ["X-A: \t a \t "], ["!#$%&'*+-.^_`|~9: a"], ["X-A: a", "X-A: b"]))
 taken({
     "200 fields": [f"X-{number}: a" for number in range(200)],
     "a field of 30,000 bytes": ["X-A: " + "a" * 30_000],
@@ -208,10 +172,6 @@ malformed({
 }, *TOO_LARGE)
 LONG = "/v1/" + "a" * 20_000
 refused({"a path of 20,000 bytes": {"target": LONG}}, 404, "not_found", {"route": "none", "path": LONG[:1024] + "…"})
-malformed(by_value(*({"hosts": hosts} for hosts in [
-    [], ["Host: tanada", "Host: tanada"], ["Host: tanada", "Host: other"], ["Host: tan ada"], ["Host: tanada/x"],
-    ["Host: tanada, other"], ["Host: me@tanada"], ["Host: tan\xe4da"]])))
-taken({f"the host {host!r}": {"hosts": [f"Host: {host}"]} for host in ["", "TANADA.example:8080", "[::1]:80", "%41"]})
 
 # MARK: Lengths
 
@@ -223,51 +183,10 @@ def framed(s, framing):
     return s.message(framing=fields, content=chunked(content(s)) if is_chunked else content(s))
 
 
-malformed(by_value(
-    # Several lengths, even if they are the same.
-    ["Content-Length: {n}", "Content-Length: {n}"], ["Content-Length: {n}", "Content-Length: {m}"],
-    ["Content-Length: {n}, {n}"], ["Content-Length: {n}, {m}"],
-    # No whole number, or one beyond 64 bits.
-    ["Content-Length: -{n}"], ["Content-Length: +{n}"], ["Content-Length: 0x{n}"], ["Content-Length: {n}.0"],
-    ["Content-Length: {n}e0"], ["Content-Length: {n}a"], ["Content-Length: {n} 0"], ["Content-Length:"],
-    ["Content-Length: 99999999999999999999"],
-    # Both lengths.
-    ["Content-Length: {n}", "Transfer-Encoding: chunked"], ["Transfer-Encoding: chunked", "Content-Length: {n}"],
-    # Chunked twice, or with a coding behind it.
-    ["Transfer-Encoding: chunked, chunked"], ["Transfer-Encoding: chunked", "Transfer-Encoding: chunked"],
-    ["Transfer-Encoding: chunked, identity"], ["Transfer-Encoding: chunked", "Transfer-Encoding: identity"],
-    # RFC 9112, section 6.3: nobody knows where such content ends.
-    ["Transfer-Encoding: \x0bchunked"], ["Transfer-Encoding: xchunked"], ["Transfer-Encoding: x, chunked"],
-    ["Transfer-Encoding: gzip"], ["Transfer-Encoding: identity"], ["Transfer-Encoding:"],
-    ["Transfer-Encoding: chunked;a=b"],
-    of=lambda framing: lambda s: framed(s, framing)))
-
-
 def in_chunks(fields=(), coding="chunked", version="HTTP/1.1", **options):
     return lambda s: s.message(fields, framing=[f"Transfer-Encoding: {coding}"], content=chunked(content(s), **options),
                                version=version)
 
-
-# RFC 9112, section 6.1: it is processed, and the connection ends.
-taken({
-    "chunked in HTTP/1.0": in_chunks(version="HTTP/1.0"),
-    "chunked in HTTP/1.0 with keep-alive": in_chunks(["Connection: keep-alive"], version="HTTP/1.0"),
-}, CLOSED)
-taken(by_value({}, {"size": 7}, {"coding": "Chunked"}, {"head": "{:X}\r\n"}, {"head": "000{:x}\r\n"},
-               {"head": "{:x};a=b\r\n"}, {"head": '{:x};a="b;c"\r\n'}, {"last": b"0\r\nX-A: a\r\nX-B: b\r\n\r\n"},
-               {"last": b"0000\r\n\r\n"}, of=lambda options: in_chunks(**options)), name="chunked: {}")
-# A write is refused. A read may be answered before its content has arrived, but only once.
-taken(by_value(
-    # Sizes that are no number, or one beyond 64 bits, and other ends of lines behind them.
-    {"head": "zz\r\n"}, {"head": "-{:x}\r\n"}, {"head": "+{:x}\r\n"}, {"head": "0x{:x}\r\n"}, {"head": " {:x}\r\n"},
-    {"head": "fffffffffffffffff\r\n"}, {"head": "\r\n"}, {"head": "{:x}\n"}, {"head": "{:x}\r"},
-    # What is behind a chunk.
-    {"tail": b""}, {"tail": b"\n"}, {"tail": b"abc\r\n"},
-    # The end: a line feed alone, a trailer that is no field, and one that would be another length.
-    {"last": b"0\n\n"}, {"last": b"0\r\nX A\r\n\r\n"}, {"last": b"0\r\nContent-Length: 5\r\n\r\n"},
-    of=lambda options: in_chunks(**options),
-), CLOSED, lambda message: message.refused(400, "malformed_request") if message.subject.is_write
-    else message.answered_or_refused(), name="chunked: {}")
 
 # MARK: Content of reads
 
@@ -275,16 +194,13 @@ taken({
     "content of a read": {"framing": [f"Content-Length: {len(SMUGGLED)}"], "content": SMUGGLED},
     "chunked content of a read": {"framing": CHUNKED, "content": chunked(SMUGGLED)},
     "content of 100 kB of a read": {"framing": [f"Content-Length: {len(SMUGGLED) * 2400}"], "content": SMUGGLED * 2400},
-    "a length of nothing": ["Content-Length: 0"],
-    # No content is to come, and so no interim answer is needed (RFC 9110, section 10.1.1).
-    "Expect: 100-continue without content": ["Expect: 100-continue"],
     "HEAD between requests": [{}, lambda s: s.message(method="HEAD", target=s.next_target())],
 }, suits=is_read)
 taken({"HEAD in HTTP/1.0": {"method": "HEAD", "version": "HTTP/1.0"}}, CLOSED, suits=is_read)
 taken({
     "less content than its length": lambda s: s.message(
         framing=[f"Content-Length: {len(content(s)) + 1}"], content=content(s)),
-    "no end of chunked content": in_chunks(last=b""),
+    "no end of chunked content": in_chunks(last=""),
 }, CLOSED, lambda message: message.refused(400, "malformed_request"), suits=is_write, half_close=True)
 
 # MARK: Pipelining
@@ -397,12 +313,6 @@ def chunks_byte_by_byte(run, s, wire):
 
 # MARK: Connections
 
-taken({f"Connection: {value}": [f"Connection: {value}"] for value in [
-    "close", "Close", "CLOSE", "close, keep-alive", "keep-alive, close", "x, close", "x,close", ",close,",
-]}, CLOSED, lambda message: message.expecting(fields={"connection": "close"}), unread)
-taken({f"Connection: {value}": [f"Connection: {value}"] for value in [
-    "keep-alive", "Keep-Alive", "KEEP-ALIVE", "keep-alive, x", "x", "", "closed", "not-close", "keep-alive, keep-alive",
-]})
 taken({
     "Connection: keep-alive and another one: close": [["Connection: keep-alive", "Connection: close"], unread],
     "garbage behind Connection: close": [["Connection: close"], b"NONSENSE\r\n\r\n"],
@@ -412,11 +322,6 @@ taken({f"Upgrade: {protocol}": [
     "Connection: Upgrade, HTTP2-Settings", f"Upgrade: {protocol}", "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA",
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13",
 ] for protocol in ["websocket", "h2c", "TLS/1.0", "nonsense"]}, CLOSED, behind=unread)
-taken({
-    "a request behind one of HTTP/1.0 that is kept": {"version": "HTTP/1.0", "fields": ["Connection: keep-alive"]},
-    "Upgrade without Connection": ["Upgrade: h2c"],
-    "an unknown expectation": ["Expect: a miracle"],
-})
 
 # MARK: Expectations and methods
 
@@ -447,7 +352,6 @@ taken({
     "OPTIONS": {"method": "OPTIONS", "own": False},
     "OPTIONS *": lambda s: s.message(method="OPTIONS", target="*", own=False).expecting(route="none"),
 }, expect=lambda message: message.expecting(status=204))
-refused({method: {"method": method} for method in ["TRACE", "PROPFIND", "PURGE"]}, 405, "method_not_allowed")
 refused({"POST without content": {"method": "POST", "framing": ["Content-Length: 0"]}}, 405, "method_not_allowed",
         suits=lambda s: not s.is_write and s.name != "list")
 # The log has the part that is taken for a path.
@@ -456,18 +360,11 @@ taken({"CONNECT": {"method": "CONNECT", "target": "tanada:80"}}, CLOSED,
 
 # MARK: Conditions, ranges and codings
 
-taken(by_value(
-    # Ranges; conditions that are not met.
-    ["Range: bytes=0-9"], ["Range: bytes=999999999-"], ["Range: lines=0-9"], ["Range: bytes=0-9", 'If-Range: "x"'],
-    ["If-Modified-Since: Wed, 25 Nov 2099 00:00:00 GMT"], ["If-None-Match: x"], ['If-None-Match: "x"'],
-    ["Accept-Encoding: x", "Accept-Encoding: gzip"],
-) | {
+taken({
     "1,000 ranges": ["Range: bytes=" + ",".join(f"{number}-{number}" for number in range(1_000))],
     "1,000 codings": ["Accept-Encoding: " + ", ".join(["gzip;q=0.1", "x", "br;q=0"] * 333)],
     "Accept-Encoding: 5,000 letters": ["Accept-Encoding: " + "x" * 5_000],
-} | {f"Accept-Encoding: {value}": [f"Accept-Encoding: {value}"] for value in [
-    "", "*", "identity;q=0", "*;q=0", "gzip;q=2", "br;q=x", "deflate", ",,,", "GZIP", "gzip;q=0.5;x=y",
-]} | {f"Accept: {value}": [f"Accept: {value}"] for value in ["application/json", "text/html", "*/*;q=0", "nonsense"]})
+})
 
 
 def tagged(*forms, **options):
@@ -478,14 +375,7 @@ def unmodified(message):
     return message.expecting(status=304)
 
 
-taken({
-    "If-None-Match with HEAD": tagged("TAG", method="HEAD"),
-} | {f"If-None-Match: {forms}": tagged(*forms) for forms in [
-    ["TAG"], ["W/TAG"], ['"x", W/"y", TAG , "z"'], ['"x",TAG,"z"'], ['"x"', "TAG"], [", ,TAG,,"],
-]}, expect=unmodified, suits=has_tag)
-taken({"If-None-Match: any tag": tagged("*")}, expect=unmodified, suits=is_read)
-refused({"If-Match with another tag": ['If-Match: "x"']}, 412, "precondition_failed", suits=named("write"))
-refused({"compressed content": ["Content-Encoding: gzip"]}, 415, "unsupported_content_encoding", suits=is_write)
+taken({"If-None-Match with HEAD": tagged("TAG", method="HEAD")}, expect=unmodified, suits=has_tag)
 
 # MARK: Paths and queries
 
@@ -522,12 +412,6 @@ taken({
     "two slashes within": lambda s: spelt(s, lambda path: path.replace("v1/", "v1//"))[0],
     "a slash behind the path": lambda s: spelt(s, lambda path: path + "/")[0],
 })
-# An encoded slash, segments of dots, capitals, a parameter of a segment, an encoded NUL, a backslash.
-refused({f"/v1/ as {new!r}": spelt_otherwise("/v1/", new) for new in [
-    "/v1%2F", "/v1/./", "/v1/x/../", "/v1/%2e/", "/V1/", "/v1;a=b/", "/v1%00/", "/v1\\"]},
-    404, "not_found", {"route": "none"})
-refused(by_value({"target": "/v1/%zz"}, {"target": "/v1/%4"}, {"target": "/v1/%ff"}), 400, "malformed_path",
-        {"route": "none"})
 
 
 def with_query(query):
@@ -538,12 +422,8 @@ def with_query(query):
     return build
 
 
-refused({f"the query {query}": with_query(query) for query in ["hostile=1", "=1"]}, 400)
-refused({f"the query {query}": with_query(query) for query in ["access_token=tanada_x", "x=1&access_token=tanada_x"]},
-        400, "token_in_query", {"token": None})
 refused({"a repeated parameter": lambda s: s.message(target=f"{(target := s.next_target())}&{target.split('?')[1]}")},
         400, "repeated_parameter", suits=lambda s: "?" in s.target)
-taken({f"the query {query!r}": with_query(query) for query in ["&&", "=", ""]})
 
 # MARK: Tokens, request ids and addresses
 
@@ -552,17 +432,11 @@ def with_authorization(*fields):
     return lambda s: s.message([*s.public_fields, *fields], own=False)
 
 
-refused({f"{fields}": with_authorization(*fields) for fields in [
-    ["Authorization: Bearer tanada_nonsense"], ["Authorization: Bearer"], ["Authorization: Basic YTpi"],
-    ["Authorization:"], ["Authorization: \x09!"], ["Authorization: Bearer tanada_a", "Authorization: Bearer tanada_b"],
-]}, 401)
-refused({"no token": with_authorization()}, 401, "token_required", suits=is_write)
 taken({
     "a request id: a plain one": lambda s: s.message(["X-Request-ID: a-B_c.1"]).expecting(id="a-B_c.1"),
     "a request id: one of 64 letters": lambda s: s.message(["X-Request-ID: " + "a" * 64]).expecting(id="a" * 64),
-    "two request ids": ["X-Request-ID: a", "X-Request-ID: b"],
-    "a stranger forwards an address": ["X-Forwarded-For: 203.0.113.7"],
-} | {f"another request id than {id!r}": [f"X-Request-ID: {id}"] for id in ["a" * 65, "a b", 'a"b', "\xe9", ""]})
+    "another request id than one of 65 letters": ["X-Request-ID: " + "a" * 65],
+})
 for addresses, address in [
     (["203.0.113.7"], "203.0.113.7"), (["203.0.113.7:1234"], "203.0.113.7"),
     (["2001:db8::1"], "2001:db8::1"), (["[2001:db8::1]:80"], "2001:db8::1"),
@@ -574,3 +448,32 @@ for addresses, address in [
 ]:
     taken({f"a proxy forwards {str(addresses):.80}": [f"X-Forwarded-For: {field}" for field in addresses]},
           expect=lambda message, address=address: message.expecting(address=address), source=PROXY)
+
+# MARK: Those of cases.toml
+
+SUITS = {"write": named("write"), "writes": is_write, "reads": is_read, "tagged": has_tag}
+FORMS = {
+    "framing": lambda framing: lambda s: framed(s, framing), "chunks": lambda options: in_chunks(**options),
+    "tags": lambda forms: tagged(*forms), "beginning": lambda text: spelt_otherwise("/v1/", text), "query": with_query,
+    "secret query": with_query, "authorization": lambda fields: with_authorization(*fields),
+}
+ANSWERS = {
+    "taken": lambda message: message, "malformed": lambda message: message.malformed(), "unmodified": unmodified,
+    "closed": lambda message: message.expecting(fields={"connection": "close"}),
+    "refused or read": lambda message: (
+        message.refused(400, "malformed_request") if message.subject.is_write
+        else message.expecting(alternatives={400: "malformed_request"})),  # answered as if nothing were wrong, or refused
+}
+
+
+def load(answer, plain=(), named={}, form=None, status=None, code=None, changes={}, suits=None, end=None):
+    changes = changes | ({"token": None} if form == "secret query" else {})
+    is_closed = end == CLOSED or answer in ("malformed", "closed", "refused or read")
+    taken(by_value(*plain, of=FORMS.get(form, lambda value: value)) | named, CLOSED if is_closed else OPEN,
+          ANSWERS.get(answer, lambda message: message.refused(status, code, **changes)),
+          unread if answer == "closed" else None, f"{form}: {{}}" if form else "{}",
+          suits=SUITS.get(suits, lambda _: True))
+
+
+for group in tomllib.loads((pathlib.Path(__file__).parent / "cases.toml").read_text())["requests"]:
+    load(**group)

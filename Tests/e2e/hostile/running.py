@@ -91,10 +91,7 @@ class Ledger:
             return sum(moved.values()) >= sum(self.counted.values())
 
         eventually(is_logged, "each answer is in the access log")
-        missing, more = ([line for id, lines in one.items() for line in lines if line not in other.get(id, [])]
-                         for one, other in [(self.expected, found), (found, self.expected)])
-        assert found == self.expected, (f"the access log: {len(missing)} missing, first {missing[:1]}; "
-                                        f"{len(more)} others, first {more[:1]}")
+        assert found == self.expected, f"the access log: {first_difference(found, self.expected)}"
         eventually(is_counted, "each answer is counted")
         assert moved == self.counted, f"the metrics moved by {moved}, expected {self.counted}"
         self.begin(now)
@@ -197,7 +194,13 @@ class Run:
         for name, value in message.fields.items():
             assert fields.get(name) == value, f"{name} is not {value!r}"
         if answer.status >= 400:
-            self.check_problem(answer, message)
+            assert fields.get("content-type") == "application/problem+json", "no problem document"
+            assert fields["cache-control"] == "no-store", "a problem may be cached"
+            if message.method != "HEAD" or message.outcome == "malformed":
+                document = answer.json
+                assert document["status"] == answer.status, "the document has another status"
+                assert document["request_id"] == fields["x-request-id"], "the document has another request id"
+                assert message.code in (None, document["code"]), f"the code is not {message.code}"
         if message.outcome == "malformed":
             assert fields.get("connection") == "close", "no Connection: close"
             return self.ledger.count((message.reason,))
@@ -210,16 +213,6 @@ class Run:
             subject.check(answer, message)
         self.ledger.note(answer, method=message.method, path=message.path, route=message.route, token=message.token,
                          address=message.address or self.wire.ends[1][0])
-
-    def check_problem(self, answer, message):
-        fields = answer.headers
-        assert fields.get("content-type") == "application/problem+json", "no problem document"
-        assert fields["cache-control"] == "no-store", "a problem may be cached"
-        if message.method != "HEAD" or message.outcome == "malformed":
-            document = answer.json
-            assert document["status"] == answer.status, "the document has another status"
-            assert document["request_id"] == fields["x-request-id"], "the document has another request id"
-            assert message.code in (None, document["code"]), f"the code is not {message.code}"
 
     def end(self, end):
         """Checks how the connection goes on after the last answer."""

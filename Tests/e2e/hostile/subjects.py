@@ -41,10 +41,6 @@ class Message:
         """The server does not take it for a request: it is counted, not logged, and the connection ends."""
         return self.expecting(outcome="malformed", status=status, code=code, reason=reason)
 
-    def answered_or_refused(self):
-        """Answered as if nothing were wrong, or refused, but not both."""
-        return self.expecting(alternatives={400: "malformed_request"})
-
     def unless_left(self):
         """Answered, unless the server takes the end of the client's side for the client leaving its work."""
         return self.expecting(alternatives={499: "client_left"} if self.subject.has_work else {})
