@@ -33,7 +33,7 @@ class Grid:
 
     def height(self, item):
         w, h = self.media(item)
-        return math.ceil(self.width(span_of(item)) / w * h)
+        return float(math.ceil(self.width(span_of(item)) / w * h))  # sums are those of doubles
 
     def kept(self, item):
         column = item.get("frame", {}).get("column") if item.get("seen") else None
@@ -78,7 +78,7 @@ class Grid:
         self.explain(item, start)
         span, (w, h) = span_of(item), self.media(item)
         taken, y, height = range(start, start + span), self.top(start, span), self.height(item)
-        balance = max(self.sums[start:start + span]) + math.ceil(self.W / self.n * span / w * h)
+        balance = max(self.sums[start:start + span]) + float(math.ceil(self.W / self.n * span / w * h))
         wide = {"column_span": span} if span > 1 else {}
         self.frames.append(frame(item, self.xs[start], y, self.width(span), height, column=start, **wide))
         for c in taken:

@@ -71,9 +71,9 @@ def report(plan, folder, going=None):
     shutil.copytree(walk.store.folder, kept)
     (kept / "writes.log").write_text("\n".join(walk.lines))
     steps = list(plan.only or range(1, walk.step + 1))
-    *before, last = steps
-    before = smallest(before, lambda fewer: walked(replace(plan, only=(*fewer, last)), folder).failure, plan.shrink)
-    steps = [*before, last]
+    before, last = steps[:-1], steps[-1:]  # none if it is found before the first step
+    before = smallest(before, lambda fewer: walked(replace(plan, only=(*fewer, *last)), folder).failure, plan.shrink)
+    steps = [*before, *last]
     lines = [*walk.lines[-SHOWN:], f"{walk.failure} (seed {plan.seed})", f"kept: {kept}",
              f"again: Tests/e2e/run walk --soak --seed {plan.seed} --size processes=1 "
              f"--size whole_every={plan.whole_every} --size only={ranges(steps)}"]
