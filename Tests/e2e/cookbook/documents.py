@@ -2,6 +2,8 @@
 
 import math
 
+from browser.expected import slot_rects
+
 SLACK = 0.01  # points, for sums of doubles
 SLOT_SLACK = 0.2  # the title of recent_news begins 0.17 points above a row of 74, as on the existing screens
 SIDEWAYS = {"shelf", "snap_carousel", "circular_carousel", "carousel"}  # they scroll beyond the edge
@@ -11,19 +13,6 @@ def inside(inner, outer, sideways=False, slack=SLACK):
     left, top, right, bottom = inner
     x = sideways or (left >= outer[0] - slack and right <= outer[2] + slack)
     return x and top >= outer[1] - slack and bottom <= outer[3] + slack
-
-
-def slot_rectangle(slot, width, height):
-    """A slot in a frame, as docs/cells.md says; one that follows a text has no place of its own."""
-    left, right, wide = (slot.get(name) for name in ("left", "right", "width"))
-    if left is None and right is None:
-        left = (width - wide) / 2
-    elif left is None:
-        left = width - right - wide
-    end = left + wide if wide is not None else width - right
-    tall = slot["height"] if slot.get("height") is not None else height - slot["offset"] - slot["bottom"]
-    top = slot["offset"] if slot["anchor"] == "top" else height - slot["offset"] - tall
-    return left, top, end, top + tall
 
 
 def card_rectangles(layout):
@@ -54,10 +43,10 @@ def check_section(section, where):
         assert inside(card, box, sideways=True), f"{where}: a card behind, {card}, is outside {box}"
     size = layout.get("card_size") or min(frames, key=lambda frame: frame["width"] * frame["height"])
     card = (0, 0, size["width"], size["height"])
-    for slot in section["cell"]["slots"]:
+    for slot, rect in zip(section["cell"]["slots"], slot_rects(section["cell"], size["width"], size["height"], {})):
         # The line of recent_news is 6 points below a row of a snap carousel, as on the existing screens.
         if not slot.get("after") and not (slot["type"] == "line" and layout["type"] == "snap_carousel"):
-            place = slot_rectangle(slot, size["width"], size["height"])
+            place = rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
             assert inside(place, card, slack=SLOT_SLACK), f"{where}: slot {slot['role']} {place} is outside {card}"
     for item in section["items"]:
         assert (item.get("image") or {}).get("sources"), f"{where}: item {item['id']} has no picture"

@@ -22,7 +22,6 @@ NAMES = sorted(folder.parent.name for folder in COOKBOOK.glob("*/feeds"))
 
 
 def composition(name):
-    """The sections of a screen."""
     return json.loads((COOKBOOK / name / "feeds" / f"{name}.json").read_text())["sections"]
 
 
@@ -57,8 +56,6 @@ def clients(sections):
 
 @pytest.fixture
 def make_screens(make_store):
-    """Makes stores with screens."""
-
     def make(*names, samples=False):
         store = make_store(samples=samples, environment=SETTINGS, with_defaults=True)
         store.run("seed", *(COOKBOOK / name for name in names), "--quiet")

@@ -5,8 +5,9 @@ import os
 import random
 import socket
 
-from faults.writes import FIRST, KIND, body, picture
+from faults.writes import FIRST, KIND, body
 from harness import Failure, eventually
+from harness.files import picture
 from harness.load import NO_ANSWER
 
 STREAMS = 200  # how many event streams are left at once by their clients
@@ -35,7 +36,42 @@ READS = {
 
 
 def replacement(id, title):
-    return {"op": "replace", "kind": KIND, "id": id, "body": body(id, title)}
+    return {"operations": [{"op": "replace", "kind": KIND, "id": id, "body": body(id, title)}]}
+
+
+RELEASE, RELEASES = "/v1/releases/{id}", ("POST", "/v1/releases", {"name": "leaks"})
+# Kinds of several requests, one after the other. In an address, {…} is of the answers before, or one of their inputs; what
+# is sent may be a function of them.
+WRITES = {
+    "writes": [("PUT", f"{CONTENT}/{FIRST}", lambda known: body(FIRST, known["title"]))],
+    "batches": [("POST", "/v1/batch", lambda known: replacement(FIRST + 1, known["title"]))],
+    "imports": [("POST", f"/v1/import/{KIND}?format=json", lambda known: {
+        "result": [body(FIRST + id, known["title"]) for id in range(2, 12)]})],
+    "uploads": [("POST", "/v1/photos", lambda known: picture(known["title"]), "image/jpeg"),
+                ("GET", "/v1/photos/{id}/320x320.jpg"), ("DELETE", "/v1/photos/{id}")],
+    "previews": [("GET", COMPOSITION), ("POST", "/v1/feeds/home/preview?width=390", lambda known: {
+        "operations": [{"op": "compose", "feed": "home", "body": {"sections": known["sections"]}}]})],
+    "layouts": [("POST", "*/v1/layouts/uniform_grid?width=390", [{"id": id} for id in range(1, 21)])],
+    "variants": [("GET", "*/v1/feeds/home/variant?platform=ios&key={number}"),
+                 ("GET", "*/v1/feeds/home?width=390&variant={variant}")],
+    "releases": [RELEASES, ("DELETE", RELEASE)],
+    "cursors": [("GET", f"{CONTENT}?limit=2"), ("GET", "{next}")],
+    "presences": [("POST", "/v1/presence", lambda known, subjects=subjects: {
+        "studio": f"window{known['number']}", "subjects": subjects}) for subjects in ([f"content/{KIND}/1"], [])],
+    "items of their own": [
+        ("POST", CONTENT, lambda known: dict(list(body(0, known["title"]).items())[1:])),  # without an id
+        ("PATCH", "{location}", {"title": "other"}, PATCH), ("DELETE", "{location}")],
+    "compositions": [
+        ("GET", COMPOSITION), ("PUT", "/v1/feeds/leaks/composition", lambda known: {"sections": known["sections"]}),
+        ("DELETE", "/v1/feeds/leaks")],
+    "restorations": [("POST", f"/v1/restore{query}", {"revision": 1, "subjects": [f"content/{KIND}/1"]})
+                     for query in ("?dry_run=true", "")],
+    "publications": [
+        RELEASES, ("PUT", f"{RELEASE}/operations", lambda known: replacement(FIRST + 20, known["title"])),
+        ("GET", "/v1/feeds/home?width=390&release={id}"),
+        ("POST", f"{RELEASE}/links", {"feed": "home", "expires_at": "7d"}), ("POST", f"{RELEASE}/publish"), ("GET", RELEASE),
+        ("DELETE", RELEASE)],
+}
 
 
 class Requests:
@@ -47,10 +83,9 @@ class Requests:
         self.least = 0  # descriptors without a client
         self.photo = self.ok("POST", "/v1/photos", picture("kept"), "image/jpeg").json["id"]
         self.kinds = {name: functools.partial(self.read, addresses) for name, addresses in READS.items()}
+        self.kinds |= {name: functools.partial(self.play, steps) for name, steps in WRITES.items()}
         self.kinds |= {step.__name__: step for step in (
-            self.events, self.writes, self.batches, self.imports, self.uploads, self.previews, self.layouts,
-            self.variants, self.releases, self.tokens, self.sessions, self.refused, self.aborted, self.cursors,
-            self.presences, self.items_of_their_own, self.compositions, self.restorations, self.publications)}
+            self.events, self.tokens, self.sessions, self.refused, self.aborted)}
 
     def ok(self, method, path, *arguments, **named):
         try:
@@ -60,12 +95,15 @@ class Requests:
         assert answer.status < 400, f"{method} {path}: {answer}"
         return answer
 
-    def post(self, path, sent=None):
-        return self.ok("POST", path, sent).json
-
-    def title(self):
+    def play(self, steps):
         self.number += 1
-        return f"title {self.number}"
+        known = {"title": f"title {self.number}", "number": self.pick.randrange(20)}
+        for method, path, *more in steps:
+            sent = [part(known) if callable(part) else part for part in more]
+            path = path.format(**known)
+            answer = self.ok(method, path.lstrip("*"), *sent, **({"token": None} if path.startswith("*") else {}))
+            if "json" in answer.headers.get("Content-Type", ""):
+                known = {"location": answer.headers["Location"]} | answer.json | known
 
     def read(self, addresses):
         for address in addresses:
@@ -91,79 +129,16 @@ class Requests:
         descriptors = f"/proc/{self.server.pid}/fd"
         eventually(lambda: len(os.listdir(descriptors)) < self.least + 10, "streams end with their clients")
 
-    def writes(self):
-        self.ok("PUT", f"{CONTENT}/{FIRST}", body(FIRST, self.title()))
-
-    def batches(self):
-        self.post("/v1/batch", {"operations": [replacement(FIRST + 1, self.title())]})
-
-    def imports(self):
-        title = self.title()
-        self.post(f"/v1/import/{KIND}?format=json", {"result": [body(FIRST + id, title) for id in range(2, 12)]})
-
-    def uploads(self):
-        photo = self.ok("POST", "/v1/photos", picture(self.title()), "image/jpeg").json["id"]
-        self.ok("GET", f"/v1/photos/{photo}/320x320.jpg")
-        self.ok("DELETE", f"/v1/photos/{photo}")
-
-    def previews(self):
-        sections = self.ok("GET", COMPOSITION).json["sections"]
-        self.post("/v1/feeds/home/preview?width=390", {"operations": [
-            {"op": "compose", "feed": "home", "body": {"sections": sections}}]})
-
-    def layouts(self):
-        self.ok("POST", "/v1/layouts/uniform_grid?width=390", [{"id": id} for id in range(1, 21)], token=None)
-
-    def variants(self):
-        name = self.ok("GET", f"/v1/feeds/home/variant?platform=ios&key={self.pick.randrange(20)}", token=None)
-        self.ok("GET", f"/v1/feeds/home?width=390&variant={name.json['variant']}", token=None)
-
-    def releases(self):
-        self.ok("DELETE", f"/v1/releases/{self.post('/v1/releases', {'name': 'leaks'})['id']}")
-
     def tokens(self):
-        token = self.post("/v1/tokens", {"name": "leaks", "role": "viewer", "expires_at": "1h"})
+        token = self.ok("POST", "/v1/tokens", {"name": "leaks", "role": "viewer", "expires_at": "1h"}).json
         self.ok("GET", "/v1/session", token=token["secret"])
         self.ok("DELETE", f"/v1/tokens/{token['id']}")
 
     def sessions(self):
-        path = self.post("/v1/invitations", {"name": "Anna", "role": "editor"})["path"]
+        path = self.ok("POST", "/v1/invitations", {"name": "Anna", "role": "editor"}).json["path"]
         cookie = self.ok("GET", path, token=None).headers["Set-Cookie"].split(";")[0]
         self.ok("DELETE", "/v1/session", token=None,
                 headers={"Cookie": cookie, "Origin": f"http://127.0.0.1:{self.server.port}"})
-
-    def cursors(self):
-        self.ok("GET", self.ok("GET", f"{CONTENT}?limit=2").json["next"])
-
-    def presences(self):
-        studio = f"window{self.pick.randrange(20)}"
-        for subjects in ([f"content/{KIND}/1"], []):
-            self.ok("POST", "/v1/presence", {"studio": studio, "subjects": subjects})
-
-    def items_of_their_own(self):
-        made = body(0, self.title())
-        del made["id"]
-        place = self.ok("POST", CONTENT, made).headers["Location"]
-        self.ok("PATCH", place, {"title": "other"}, PATCH)
-        self.ok("DELETE", place)
-
-    def compositions(self):
-        self.ok("PUT", "/v1/feeds/leaks/composition", {"sections": self.ok("GET", COMPOSITION).json["sections"]})
-        self.ok("DELETE", "/v1/feeds/leaks")
-
-    def restorations(self):
-        for query in ("?dry_run=true", ""):
-            self.ok("POST", f"/v1/restore{query}", {"revision": 1, "subjects": [f"content/{KIND}/1"]})
-
-    def publications(self):
-        id = self.post("/v1/releases", {"name": "leaks"})["id"]
-        release = f"/v1/releases/{id}"
-        self.ok("PUT", f"{release}/operations", {"operations": [replacement(FIRST + 20, self.title())]})
-        self.ok("GET", f"/v1/feeds/home?width=390&release={id}")
-        self.ok("POST", f"{release}/links", {"feed": "home", "expires_at": "7d"})
-        self.ok("POST", f"{release}/publish")
-        self.ok("GET", release)
-        self.ok("DELETE", release)
 
     def refused(self):
         for method, path, sent in (("GET", "/v1/feeds/home?width=9", None), ("GET", "/nowhere", None),
