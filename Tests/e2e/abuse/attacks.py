@@ -9,7 +9,7 @@ import random
 import urllib.parse
 from collections import Counter
 
-from harness.raw import HOST, AsyncRawConnection, request
+from harness.raw import HOST, AsyncRawConnection, Reopened, request
 
 PATIENCE = 15  # seconds in which a request that was sent before the end is to be answered
 # The editor writes from an address of its own: all attacks together have nearly as many connections as one address may,
@@ -25,7 +25,6 @@ NUMBERS = itertools.count(1)
 
 
 def layout(type, count):
-    """A request for the layout of many items."""
     sizes = {} if type == "circular_carousel" else {"width": 4, "height": 3}
     items = [{"id": number} | sizes for number in range(1, count + 1)]
     return request("POST", f"/v1/layouts/{type}?width=390", json.dumps(items).encode())
@@ -44,7 +43,6 @@ def search():
 class Attack:
     """Some clients at the same time, from one address."""
 
-    name = ""
     clients = 1
     # If the attack is brief: a busy server counts connections for a while that were abandoned, and one address may not
     # have many more.
@@ -92,26 +90,22 @@ class Attack:
             self.without_retry[answer.status] += 1
         return answer
 
+    @contextlib.contextmanager
+    def noting(self):
+        try:
+            yield
+        except OSError as error:
+            self.failures[str(error)] += 1
+
     async def ask_repeatedly(self, messages, pause):
         """Sends one message after the other, and reads the whole answers."""
-        connection = None
-        for message in messages:
-            if self.is_over.is_set():
-                break
-            try:
-                connection = connection or await self.open()
-                await connection.send(message)
-                answer = self.note(await connection.answer())
-                is_broken = answer.headers.get("connection") == "close"
-            except OSError as error:
-                self.failures[str(error)] += 1
-                is_broken = True
-            if is_broken and connection:
-                connection.close()
-                connection = None
-            await self.pause(pause)
-        if connection:
-            connection.close()
+        with contextlib.closing(Reopened(self.target.port)) as connection:
+            for message in messages:
+                if self.is_over.is_set():
+                    break
+                with self.noting():
+                    self.note(await connection.ask(message))
+                await self.pause(pause)
 
     async def send_without_reading(self, message, source=HOST):
         """Sends what the server takes of the message; reads only when the attack is over."""
@@ -149,24 +143,22 @@ class Attack:
         self.edits.append((status, now() - begun))
 
 
-class Rings(Attack):
+def attack(clients, **members):
+    """An attack whose clients do what a function says."""
+    return lambda client: type(client.__name__, (Attack,), members | {"client": client, "clients": clients})
+
+
+@attack(clients=2, must_be_answered=True)
+async def rings(self, number):
     """Small requests for the layout with the largest answers."""
-
-    name = "rings"
-    clients = 2
-    must_be_answered = True
-
-    async def client(self, number):
-        await self.ask_repeatedly(itertools.repeat(layout("circular_carousel", 1000)), pause=0.01)
+    await self.ask_repeatedly(itertools.repeat(layout("circular_carousel", 1000)), pause=0.01)
 
 
 class Searches(Attack):
     """Searches without an index, abandoned before they are done; an editor writes behind them."""
 
-    name = "searches"
     clients = 3
     must_be_answered = True
-    crowd = 30
 
     @property
     def has_shown(self):
@@ -176,7 +168,7 @@ class Searches(Attack):
         if number:
             return await self.ask_repeatedly((search() for _ in itertools.count()), pause=0.05)
         while not self.is_over.is_set():
-            await asyncio.gather(*(self.abandon() for _ in range(self.crowd)))
+            await asyncio.gather(*(self.abandon() for _ in range(30)))
             await self.edit(
                 "PATCH", f"/v1/content/pickup_photos/{self.target.count}",
                 json.dumps({"title": f"{WORDS[0]} {next(NUMBERS)}"}).encode(),
@@ -184,18 +176,15 @@ class Searches(Attack):
             await self.pause(0.5)
 
     async def abandon(self):
-        try:
+        with self.noting():
             async with await self.open() as connection:
                 await connection.send(search())
                 await asyncio.sleep(0.05)
-        except OSError as error:
-            self.failures[str(error)] += 1
 
 
 class Bodies(Attack):
     """Large bodies that stall shortly before their end."""
 
-    name = "bodies"
     clients = 80
     brief_clients = 40
     length = 8_000_000
@@ -209,7 +198,7 @@ class Bodies(Attack):
     async def client(self, number):
         is_over = asyncio.create_task(self.is_over.wait())
         while not self.is_over.is_set():
-            try:
+            with self.noting():
                 async with await self.open() as connection:
                     sending = asyncio.create_task(connection.send(self.message))
                     reading = asyncio.create_task(connection.answer())
@@ -219,28 +208,21 @@ class Bodies(Attack):
                     sending.cancel()
                     reading.cancel()
                     await asyncio.gather(sending, reading, return_exceptions=True)
-            except OSError as error:
-                self.failures[str(error)] += 1
             # A client that was refused comes again.
             await self.pause(1)
 
 
-class Unread(Attack):
+@attack(clients=30)
+async def unread(self, number):
     """Large answers that nobody reads."""
-
-    name = "unread"
-    clients = 30
-
-    async def client(self, number):
-        await self.send_without_reading([
-            lambda: request("GET", EXPORT), lambda: layout("circular_carousel", 1000),
-            lambda: layout("justified_rows", 20_000)][number % 3]())
+    await self.send_without_reading([
+        lambda: request("GET", EXPORT), lambda: layout("circular_carousel", 1000),
+        lambda: layout("justified_rows", 20_000)][number % 3]())
 
 
 class Held(Attack):
     """Many connections from two addresses that send a few requests each, and read nothing."""
 
-    name = "held"
     clients = 700
     brief_clients = 100
     sources = ["127.0.0.4", "127.0.0.5"]
@@ -271,44 +253,29 @@ class Held(Attack):
             await self.pause(0.2)
 
 
-class Widths(Attack):
+@attack(clients=4, must_be_answered=True)
+async def widths(self, number):
     """A large feed at widths that nobody has asked for before."""
-
-    name = "widths"
-    clients = 4
-    must_be_answered = True
-
-    async def client(self, number):
-        pick = random.Random(f"{self.target.seed}-{number}")
-        paths = (f"/v1/feeds/large?width={pick.uniform(300, 500):.6f}" for _ in itertools.count())
-        await self.ask_repeatedly((request("GET", path) for path in paths), pause=0.01)
+    pick = random.Random(f"{self.target.seed}-{number}")
+    paths = (f"/v1/feeds/large?width={pick.uniform(300, 500):.6f}" for _ in itertools.count())
+    await self.ask_repeatedly((request("GET", path) for path in paths), pause=0.01)
 
 
-class Pipelined(Attack):
+@attack(clients=20)
+async def pipelined(self, number):
     """Thousands of requests on each connection, whose answers nobody reads."""
-
-    name = "pipelined"
-    clients = 20
-
-    async def client(self, number):
-        await self.send_without_reading(content(limit=100) * 5000)
+    await self.send_without_reading(content(limit=100) * 5000)
 
 
-class SlowHeads(Attack):
+@attack(clients=300, brief_clients=100)
+async def slow_heads(self, number):
     """Connections with the first byte of a head."""
-
-    name = "slow heads"
-    clients = 300
-    brief_clients = 100
-
-    async def client(self, number):
-        await self.send_without_reading(b"G")
+    await self.send_without_reading(b"G")
 
 
 class Exports(Attack):
     """Exports that are read very slowly; an editor wants one as well."""
 
-    name = "exports"
     clients = 21
     step = 1000  # bytes a second
     begun = 0
@@ -318,15 +285,12 @@ class Exports(Attack):
         return bool(self.edits)
 
     async def client(self, number):
-        if number:
-            return await self.read_slowly()
-        for _ in range(20):
-            if self.begun < self.count - 1:
-                await self.pause(0.1)
-        await self.edit("GET", EXPORT)
-
-    async def read_slowly(self):
-        try:
+        if number == 0:
+            for _ in range(20):
+                if self.begun < self.count - 1:
+                    await self.pause(0.1)
+            return await self.edit("GET", EXPORT)
+        with self.noting(), contextlib.suppress(TimeoutError, ConnectionAbortedError, ConnectionResetError):
             async with await self.open(receive_buffer=SMALL) as connection:
                 await connection.send(request("GET", EXPORT))
                 head = self.note(await connection.head())
@@ -335,10 +299,6 @@ class Exports(Attack):
                     await self.pause(1)
                     if head.status == 200:
                         await asyncio.wait_for(connection.receive(self.step), 5)
-        except (TimeoutError, ConnectionAbortedError, ConnectionResetError):
-            pass
-        except OSError as error:
-            self.failures[str(error)] += 1
 
 
-ALL = [Rings, Searches, Bodies, Unread, Held, Widths, Pipelined, SlowHeads, Exports]
+ALL = [rings, Searches, Bodies, unread, Held, widths, pipelined, slow_heads, Exports]

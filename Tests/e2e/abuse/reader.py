@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 
 from harness import ROOT
-from harness.raw import AsyncRawConnection, request
+from harness.raw import Reopened, request
 
 # Reads are limited by address: the reader does not share that of the attackers.
 SOURCE = "127.0.0.2"
@@ -49,8 +49,6 @@ class Reader:
 
 
 class Requests:
-    """The requests of the process."""
-
     def __init__(self, port):
         self.port, self.due = port, asyncio.Queue()
         self.earliest = self.in_flight = 0
@@ -58,28 +56,20 @@ class Requests:
 
     async def work(self):
         """Sends what is due, one request after the other, on one connection."""
-        now = asyncio.get_running_loop().time
-        connection = None
+        now, connection = asyncio.get_running_loop().time, Reopened(self.port, source=SOURCE)
         while (due := await self.due.get()) is not None:
             self.in_flight += 1
             moment = max(now(), self.earliest)
             self.earliest = moment + 1 / CATCHING_UP
             await asyncio.sleep(moment - now())
             try:
-                connection = connection or await AsyncRawConnection.open(self.port, SOURCE)
-                await connection.send(request("GET", "/v1/feeds/home?width=390"))
-                answer = await connection.answer()
+                answer = await connection.ask(request("GET", "/v1/feeds/home?width=390"))
                 self.times.append(now() - due)
                 self.answers[answer.status] += 1
                 if len(self.times) % NOTED == 0:
                     print("answered", flush=True)
-                failed = answer.headers.get("connection") == "close"
             except OSError as error:
                 self.failures[str(error)] += 1
-                failed = True
-            if failed and connection:
-                connection.close()
-                connection = None
             self.in_flight -= 1
 
     async def run(self):
@@ -102,9 +92,5 @@ class Requests:
                           "unanswered": waiting + self.in_flight}))
 
 
-async def main():
-    await Requests(int(sys.argv[1])).run()
-
-
 if __name__ == "__main__":
-    asyncio.run(main())
+    asyncio.run(Requests(int(sys.argv[1])).run())

@@ -72,8 +72,8 @@ def target(make_store, size, seed):
 class Phase:
     """The observations during one attack, or all of them."""
 
-    def __init__(self, target, name, kinds):
-        self.server, self.name = target.server, name
+    def __init__(self, target, *kinds):
+        self.server, self.name = target.server, " and ".join(kind.__name__ for kind in kinds) or "alone"
         self.attacks = [kind(target) for kind in kinds]
         self.reader, self.busy = Reader(), 0.0
 
@@ -128,7 +128,7 @@ class Phase:
         assert not self.total("without_retry"), f"{name}: without a Retry-After: {self.total('without_retry')}"
         if those := [attack for attack in self.attacks if attack.must_be_answered]:
             assert self.total("statuses"), f"{name}: no answers at all"
-            failures = {attack.name: attack.failures for attack in those if attack.failures}
+            failures = {type(attack).__name__: attack.failures for attack in those if attack.failures}
             assert not failures, f"{name}: not every request that was sent and read is answered whole: {failures}"
         if searches := self.find(attacks.Searches):
             assert searches.edits and all(
@@ -151,9 +151,9 @@ class Phase:
 
 
 @pytest.mark.parametrize("kind", [None, *attacks.ALL] if not IS_BRIEF else [attacks.Exports, attacks.Held],
-                         ids=lambda kind: kind.name if kind else "alone")
+                         ids=lambda kind: kind.__name__ if kind else "alone")
 def test_attack(target, figure, kind):
-    phase = Phase(target, kind.name if kind else "alone", [kind] if kind else [])
+    phase = Phase(target, *filter(None, [kind]))
 
     async def run():
         await phase.begin(None if IS_BRIEF else DURATION)
@@ -171,7 +171,7 @@ def test_attack(target, figure, kind):
 
 def test_all_attacks_together(target, figure):
     """The server is stopped while they go on."""
-    phase, stop = Phase(target, "together", attacks.ALL), []
+    phase, stop = Phase(target, *attacks.ALL), []
 
     async def run():
         await phase.begin(None if IS_BRIEF else DURATION + 3)

@@ -44,7 +44,6 @@ def shown(answer, request):
 
 
 def following(answer):
-    """The address of the next page."""
     has_next = answer.status == 200 and answer.bytes[:1] == b"{" and b'"next":' in answer.bytes
     return answer.json.get("next") if has_next else None
 
@@ -114,5 +113,4 @@ def test_stores(make_folder, size, seed, figure):
             fail("\n  ".join([text, *map(str, [*before, last])]))
     finally:
         database.stop()
-    figure(f"SQLite with PostgreSQL: {len(requests)} requests and {pair.pages} further pages with the same answers "
-           f"(seed {seed})")
+    figure(f"{len(requests)} requests and {pair.pages} further pages are answered alike by both stores (seed {seed})")

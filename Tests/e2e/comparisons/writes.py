@@ -1,27 +1,14 @@
 """Random requests: writes of items, kinds, compositions and releases, refusals, and what is read after them."""
 
 import json
+import pathlib
 import urllib.parse
 from typing import Any, NamedTuple
 
 from harness import JSON
 
 FAR_PAST, FAR_FUTURE = "2001-02-03T04:05:06.000Z", "2095-02-03T04:05:06.000Z"
-KIND = {"kind": "places", "title": "Places", "fields": [
-    {"name": "name", "type": "text", "localized": True, "max_length": 40},
-    {"name": "about", "type": "text", "required": False, "localized": True},
-    {"name": "score", "type": "number", "required": False, "minimum": 0, "maximum": 5},
-    {"name": "seats", "type": "integer", "default": 4},
-    {"name": "open", "type": "boolean", "required": False},
-    {"name": "size", "type": "choice", "choices": ["S", "M", "L"], "required": False},
-    {"name": "opened_at", "type": "date", "required": False},
-    {"name": "tags", "type": "list", "of": "text", "required": False},
-    {"name": "near", "type": "reference", "kind": "places", "required": False},
-    {"name": "picture", "type": "url", "required": False},
-    {"name": "picture_width", "type": "integer", "minimum": 1, "required": False},
-    {"name": "picture_height", "type": "integer", "minimum": 1, "required": False}],
-    "roles": {"headline": "name", "summary": "about", "rating": "score", "date": "opened_at", "image": "picture",
-              "image_width": "picture_width", "image_height": "picture_height"}}
+KIND = json.loads((pathlib.Path(__file__).parent / "places.json").read_text())
 FIELDS = [field["name"] for field in KIND["fields"]]
 WORDS = ["寿司", "駅", "カレー", "lunch", "Box", "ÉCLAIR", "éclair", "e\u0301clair", "the", "お知らせ", "🍣", "x-ray", "50%",
          "100_", "a'b", 'say "hi"', "<b>", "Ω", "ß", "SS", "\u200b", "z", "Z", "\\", "NULL", "", " ", "\n", "%", "*", "１",

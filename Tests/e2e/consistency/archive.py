@@ -3,6 +3,8 @@
 import json
 import threading
 
+from comparisons.support import first_difference
+
 
 class Archive:
     """Answers by their addresses and revisions: the status, the tag and the bytes."""
@@ -36,34 +38,15 @@ class Archive:
         """Compares what is said of a revision with what was said of it before."""
         known = self.revisions.setdefault(row["number"], row)
         if known != row:
-            self.fault(f"revision {row['number']} is another one: " + "; ".join(differences(known, row, "")))
+            self.fault(f"revision {row['number']} is another one: {first_difference(row, known)}")
 
 
 def difference(one, two):
-    """Where two answers differ, briefly."""
     if one[0] != two[0]:
         return f"status {one[0]} and {two[0]}"
     if one[2] == two[2]:
         return f"tags {one[1]} and {two[1]}"
     try:
-        return "; ".join(list(differences(json.loads(one[2]), json.loads(two[2]), ""))[:4])
+        return first_difference(json.loads(two[2]), json.loads(one[2])) or "other bytes"
     except ValueError:
         return "other bytes"
-
-
-def differences(one, two, place):
-    if type(one) is not type(two):
-        yield f"{place}: {str(one)[:60]} and {str(two)[:60]}"
-    elif isinstance(one, dict):
-        for name in list(one) + [name for name in two if name not in one]:
-            if name not in one or name not in two:
-                yield f"{place}/{name} is in one of them"
-            else:
-                yield from differences(one[name], two[name], f"{place}/{name}")
-    elif isinstance(one, list):
-        if len(one) != len(two):
-            yield f"{place}: {len(one)} and {len(two)} elements"
-        for index, (left, right) in enumerate(zip(one, two)):
-            yield from differences(left, right, f"{place}/{index}")
-    elif one != two:
-        yield f"{place}: {str(one)[-60:]} and {str(two)[-60:]}"

@@ -11,8 +11,8 @@ import time
 
 from consistency.archive import Archive, difference
 from consistency.content import FEEDS, PICTURES, Content, date_text
-from faults.writes import picture
 from harness import PROGRAM, SEEDS, Client, Server, eventually
+from harness.files import picture
 from harness.load import NO_ANSWER, People
 
 WIDTHS = [320, 390, 834]
@@ -93,25 +93,22 @@ class Reader(Person):
     """Reads documents of every sort from every server."""
 
     def step(self):
+        pick = self.pick
+        server, feed, chance = pick.choice(self.test.servers), pick.choice(FEEDS), pick.random()
         try:
-            self.look_at(self.pick.choice(self.test.servers))
+            if chance < 0.7:
+                answer = self.keep(server, f"/v1/feeds/{feed}?width={pick.choice(WIDTHS)}{pick.choice(FORMS)}")
+                if answer.status == 200 and pick.random() < 0.3:
+                    self.follow(server, answer)
+            elif chance < 0.8:
+                self.keep(server, f"/v1/feeds/{feed}.jsonfeed?" + pick.choice(["", "locale=en"]))
+            else:
+                answer = self.read(server, f"/v1/feeds/{feed}/variant?{pick.choice(CLIENTS)}")
+                if answer.status == 200 and (name := answer.json["variant"]):
+                    # There may be other conditions by now.
+                    self.keep(server, f"/v1/feeds/{feed}?width=390&variant={name}", ignored=410)
         except NO_ANSWER:
             time.sleep(0.01)
-
-    def look_at(self, server):
-        pick = self.pick
-        feed, chance = pick.choice(FEEDS), pick.random()
-        if chance < 0.7:
-            answer = self.keep(server, f"/v1/feeds/{feed}?width={pick.choice(WIDTHS)}{pick.choice(FORMS)}")
-            if answer.status == 200 and pick.random() < 0.3:
-                self.follow(server, answer)
-        elif chance < 0.8:
-            self.keep(server, f"/v1/feeds/{feed}.jsonfeed?" + pick.choice(["", "locale=en"]))
-        else:
-            answer = self.read(server, f"/v1/feeds/{feed}/variant?{pick.choice(CLIENTS)}")
-            if answer.status == 200 and (name := answer.json["variant"]):
-                # There may be other conditions by now.
-                self.keep(server, f"/v1/feeds/{feed}?width=390&variant={name}", ignored=410)
 
     def keep(self, server, path, ignored=None):
         answer = self.read(server, path)
@@ -213,7 +210,6 @@ class SameBytes:
             self.first_kept = min(numbers)
 
     def catch_up(self):
-        """Waits until both servers have the newest write in service."""
         for server in self.servers:
             eventually(lambda: self.read(server, "/v1/feeds/home").revision >= self.acknowledged,
                        f"revision {self.acknowledged}")
@@ -232,9 +228,8 @@ class SameBytes:
         """Compares what was served with the former revision at a server, and pages with what they were."""
         for (path, revision), made in sorted(self.archive.answers.items()):
             is_page, is_screen = "cursor=" in path, "width=" in path and "variant=" not in path
-            if not is_screen or self.pick.random() > share or is_page and revision > 0:
-                continue
-            if not is_page and (revision == 0 or revision < self.first_kept):
+            is_kept = revision == 0 if is_page else revision >= self.first_kept
+            if not is_screen or self.pick.random() > share or not is_kept:
                 continue
             self.compared += 1
             answer = self.read(server, path if is_page else f"{path}&revision={revision}", token=not is_page)
@@ -248,17 +243,6 @@ class SameBytes:
                 again = (answer.status, answer.headers["ETag"], answer.bytes)
                 self.archive.fault(f"{path[:120]} of revision {revision} is not what was served: "
                                    + difference(made, again))
-
-    def compare_differences(self):
-        """Compares differences between revisions at both servers."""
-        # What was pruned last may be newer than what was written last: moments make revisions as well.
-        last = max(self.first_kept, self.acknowledged)
-        for feed in FEEDS:
-            one, two = (self.pick.randint(self.first_kept, last) for _ in range(2))
-            path = f"/v1/feeds/{feed}/diff?from={one}&to={two}"
-            found = [self.read(server, path, token=True) for server in self.servers]
-            if found[0].status == 200 and found[0].bytes != found[1].bytes:
-                self.archive.fault(f"{path} differs at the other server")
 
     def run(self, rounds):
         self.begin()
@@ -276,7 +260,14 @@ class SameBytes:
         self.compare(sorted({path for path, _ in self.archive.answers if "variant=" not in path
                              and "cursor=" not in path}), "at the other server")
         self.keep_revisions()
-        self.compare_differences()
+        # Differences. What was pruned last may be newer than what was written last: moments make revisions as well.
+        last = max(self.first_kept, self.acknowledged)
+        for feed in FEEDS:
+            one, two = (self.pick.randint(self.first_kept, last) for _ in range(2))
+            path = f"/v1/feeds/{feed}/diff?from={one}&to={two}"
+            found = [self.read(server, path, token=True) for server in self.servers]
+            if found[0].status == 200 and found[0].bytes != found[1].bytes:
+                self.archive.fault(f"{path} differs at the other server")
         self.compare_former(self.servers[1], 0.5)
 
 

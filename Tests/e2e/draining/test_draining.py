@@ -114,8 +114,6 @@ class Balancer:
 
 
 class Load(Editors):
-    """Editors, and further clients of a balancer."""
-
     def __init__(self, balancer):
         super().__init__()
         self.balancer = balancer
@@ -131,10 +129,6 @@ class Load(Editors):
         for path in (SCREEN, "/v1/content/recent_news?limit=3"):
             answer = self.balancer.send("GET", path, token=False)
             assert answer.status == 200, answer
-
-    def writes_of(self, pair):
-        self.edit(self.balancer, pair)
-        time.sleep(0.05)
 
     def uploads(self):
         """A body that takes longer than a server takes to drain."""
@@ -174,7 +168,7 @@ def test_restarts_behind_a_balancer_are_not_seen(make_store, make_folder, size, 
             people = listeners if name == "streams" else load
             people.add(people.repeat, name, count=count)
         for pair in range(EDITORS):
-            load.add(load.writes_of, pair)
+            load.add(lambda pair=pair: (load.edit(balancer, pair), time.sleep(0.05)))
         for _ in range(restarts):
             for server in servers:
                 reads, writes = load.counts["reads"], len(load.writes)
@@ -210,7 +204,5 @@ def test_restarts_behind_a_balancer_are_not_seen(make_store, make_folder, size, 
         assert write.outcome == "acknowledged" or is_late, write
     assert balancer.refusals >= 2 * restarts or late, f"/readyz has refused {balancer.refusals} times only"
     assert min(times) >= DRAIN_DELAY, f"a server has ended after {min(times):.1f} s"
-    figure(f"draining: {len(times)} restarts of two servers, each in {min(times):.1f} to {max(times):.1f} s, beside "
-           f"{load.counts['reads']} reads, {len(load.writes)} writes, {load.counts['uploads']} uploads and "
-           f"{listeners.counts['streams']} streams, without an error"
-           + (f" ({late} requests of a balancer that was late)" if late else ""))
+    figure(f"draining: {len(times)} restarts, each in at most {max(times):.1f} s, beside {load.counts['reads']} reads and "
+           f"{len(load.writes)} writes without an error; {late} requests of a balancer that was late")

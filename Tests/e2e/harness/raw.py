@@ -202,3 +202,27 @@ class AsyncRawConnection:
 
     async def head(self):
         return await self.answer(self.received.head())
+
+
+class Reopened:
+    """A connection that is opened again, with these options, when it has ended."""
+
+    def __init__(self, port, **options):
+        self.port, self.options, self.connection = port, options, None
+
+    async def ask(self, message):
+        """The answer. After an `OSError`, the next message has a connection of its own."""
+        answer = None
+        try:
+            self.connection = self.connection or await AsyncRawConnection.open(self.port, **self.options)
+            await self.connection.send(message)
+            answer = await self.connection.answer()
+            return answer
+        finally:
+            if answer is None or answer.headers.get("connection") == "close":
+                self.close()
+
+    def close(self):
+        if self.connection:
+            self.connection.close()
+        self.connection = None

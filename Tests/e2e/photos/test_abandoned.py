@@ -9,7 +9,6 @@ from harness.files import PICTURES, picture, with_comments
 from harness.raw import RawConnection, request
 
 COUNT = 240
-SIZE = (6000, 4000)  # 24 megapixels, as of many cameras
 STOP_TIMEOUT = 5
 OPEN = [
     f"{size}.{suffix}?fit={fit}&focus={focus}&dpr={ratio}"
@@ -18,16 +17,6 @@ OPEN = [
     for fit, focus in (("cover", "0.5,0.5"), ("cover", "smart"), ("contain", "smart"))
     for ratio in ("3", "2")
 ]
-
-
-def large_picture(folder):
-    width, height = (side // 8 for side in SIZE)
-    for step in [
-        f"gaussnoise a.v {width} {height} --sigma 40 --mean 128", "resize a.v b.v 8", "cast b.v c.v uchar",
-        "bandjoin 'c.v c.v c.v' d.v", "copy d.v picture.jpg --interpretation srgb",
-    ]:
-        subprocess.run(f"vips {step}", shell=True, check=True, cwd=folder)
-    return (folder / "picture.jpg").read_bytes()
 
 
 def user_seconds(pid):
@@ -39,21 +28,15 @@ def user_seconds(pid):
     return None if fields[0] in "ZX" else int(fields[11]) / os.sysconf("SC_CLK_TCK")
 
 
-def until_killed(workers):
-    """Waits for the end of workers whose server has ended. One that nobody has killed goes on with its picture until then."""
-    begun = {pid: user_seconds(pid) for pid in workers}
-
-    def have_ended():
-        running = {pid: seconds for pid in workers if (seconds := user_seconds(pid)) is not None}
-        assert all(seconds - begun[pid] < 0.5 for pid, seconds in running.items()), "workers go on without their server"
-        return not running
-    eventually(have_ended, "the workers have ended")
-
-
 def test_pictures_that_nobody_waits_for(serve, make_store, folder):
     server = serve(make_store(samples=False), environment={"TANADA_STOP_TIMEOUT": str(STOP_TIMEOUT)})
     server.must("PUT", "/v1/kinds/pictures", PICTURES)
-    large, photos = large_picture(folder), []
+    for step in [
+        "gaussnoise a.v 750 500 --sigma 40 --mean 128", "resize a.v b.v 8", "cast b.v c.v uchar",
+        "bandjoin 'c.v c.v c.v' d.v", "copy d.v large.jpg --interpretation srgb",
+    ]:
+        subprocess.run(f"vips {step}", shell=True, check=True, cwd=folder)  # 24 megapixels, as of many cameras
+    large, photos = (folder / "large.jpg").read_bytes(), []
     for number in range(1, 5):
         photos.append(server.must("POST", "/v1/photos", with_comments(large, number))["id"])
         server.must("PUT", f"/v1/content/pictures/{number}", {"id": number, "photo": photos[-1]})
@@ -80,8 +63,16 @@ def test_pictures_that_nobody_waits_for(serve, make_store, folder):
         connection.send(request("GET", f"/v1/photos/{photos[index % len(photos)]}/1280x1280.avif?dpr=3&focus=smart"))
     # When they are busy with one.
     workers = {pid: user_seconds(pid) or 0 for pid in server.children()}
-    eventually(lambda: any((user_seconds(pid) or 0) > seconds + 0.3 for pid, seconds in workers.items()), "a picture is made")
+    eventually(lambda: any((user_seconds(pid) or 0) > begun + 0.3 for pid, begun in workers.items()), "a picture is made")
     server.terminate()
     # Twice the time that it is given: the machine has other work.
     assert server.process.wait(timeout=2 * STOP_TIMEOUT) == 0
-    until_killed(workers)
+    # Workers that nobody has killed would go on with their pictures.
+    begun = {pid: user_seconds(pid) for pid in workers}
+
+    def have_ended():
+        running = {pid: seconds for pid in workers if (seconds := user_seconds(pid)) is not None}
+        assert all(seconds - begun[pid] < 0.5 for pid, seconds in running.items()), "workers go on without their server"
+        return not running
+
+    eventually(have_ended, "the workers have ended")

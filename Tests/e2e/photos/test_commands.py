@@ -4,31 +4,24 @@ What runs a few tasks at a time differs between the builds: an optimised one has
 runs with both, and often.
 """
 
-import functools
-import http.server
 import json
-import threading
+import sys
 
 import pytest
 
-from harness import SEEDS
+from harness import SEEDS, Process, free_port
+from harness.processes import until_listening
 
 KIND, COUNT = "pickup_photos", 20
 
 
-class Handler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *_):
-        pass
-
-
 @pytest.fixture
-def web():
-    """The address of another server's pictures."""
-    handler = functools.partial(Handler, directory=SEEDS / "artwork/example.com")
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
+def web(folder):
+    port = free_port()
+    command = [sys.executable, "-m", "http.server", port, "--bind", "127.0.0.1", "--directory", SEEDS / "artwork/example.com"]
+    with Process(command, folder / "web.log") as server:
+        until_listening(port, server)
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture
