@@ -13,8 +13,6 @@ from faults.control import Control
 class FaultServer(Server):
     """A server that is ready when it has started, whose system calls fail as `control` says."""
 
-    control = None
-
     def start(self):
         return super().start().wait_until_ready()
 
@@ -43,22 +41,17 @@ def fault_store(make_store, make_folder):
 
 
 @pytest.fixture
-def make_server(fault_store, shim):
+def make_server(fault_store, shim, request):
     """Makes servers, which are killed after the test: `is_controlled` ones have calls that can fail."""
-    made = []
-
     def make(store=None, is_controlled=False, environment=None, **options):
         store = store or fault_store()
-        environment = dict(environment or {})
-        if is_controlled:
-            control = Control(store.folder / "control")
-            environment |= {"FAULTS_CONTROL": str(control.path), "FAULTS_FOLDER": f"{store.folder}/"}
+        control = Control(store.folder / "control") if is_controlled else None
+        if control:
+            environment = {"FAULTS_CONTROL": str(control.path), "FAULTS_FOLDER": f"{store.folder}/"}
             options["library"] = shim
-        made.append(FaultServer(store, environment=environment, **options))
-        if is_controlled:
-            made[-1].control = control
-        return made[-1]
+        server = FaultServer(store, environment=environment, **options)
+        server.control = control
+        request.addfinalizer(server.kill)
+        return server
 
-    yield make
-    for server in made:
-        server.kill()
+    return make

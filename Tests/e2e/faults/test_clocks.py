@@ -77,8 +77,7 @@ def test_what_is_due_follows_the_clock(serve, fault_store, clock, size, figure):
         jump(server, clock, FIRST + 10 * turn)
     server.restart().wait_until_ready()
     assert server.get("/readyz").json["clock"] == "ok"
-    figure(f"faults, clocks: {rounds} times a day ahead, back, and an hour back: windows, a release, a token and a "
-           f"session follow the clock, {len(revisions(server))} revisions without a gap")
+    figure(f"faults, clocks: {rounds} times ahead and back, {len(revisions(server))} revisions without a gap")
 
 
 def test_a_limit_of_writes_lasts_as_long_as_it_says(serve, fault_store, clock):

@@ -133,7 +133,6 @@ def damage(make_server, make_folder):
 
 
 def can_tell(path):
-    """Whether SQLite finds the file damaged."""
     try:
         with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro&immutable=1", uri=True)) as database:
             return [row[0] for row in database.execute("PRAGMA integrity_check(5)")] != ["ok"]
@@ -142,7 +141,6 @@ def can_tell(path):
 
 
 def damaged(choice, source, page):
-    """What is in place of a page."""
     if choice == 0:
         return bytes(len(page))
     if choice == 1:
@@ -233,5 +231,4 @@ def test_values_of_another_type(damage, is_soak, seed, size, figure):
             assert server.is_running or not server.is_listening, "the next server has ended"
 
         damage.attempt(f"{table}, column {column}, {what}", spoil, inspect)
-    figure(f"faults, corruption: {len(places)} columns with values of other types, or numbers that nothing writes: "
-           f"{damage.text()}, and {refused_starts} starts were refused with the reason (seed {seed})")
+    figure(f"faults, {len(places)} columns: {damage.text()}, {refused_starts} starts refused (seed {seed})")

@@ -85,6 +85,5 @@ def test_a_disk_in_trouble(disk, fault_store, make_server, figure):
     server.restart()
     check(server, model)
     check_history(server, model)
-    figure(f"faults, disks: {kind} full: {full} writes refused, read-only: {model.refused - before - full}; none of "
-           "them happened, and none acknowledged was lost")
+    figure(f"faults, {kind}: full, {full} writes refused; read-only, {model.refused - before - full}; none lost")
     server.kill()

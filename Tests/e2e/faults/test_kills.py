@@ -6,7 +6,7 @@ import signal
 import time
 
 import pytest
-from faults.writes import FIRST, SCREEN, Model, Writer, check, check_after_sweep, check_files, check_history
+from faults.writes import FIRST, SCREEN, Model, Writer, check, check_after_sweep, check_files, check_history, screen
 from harness import PROGRAM, Events, Failure, eventually, postgresql, stores
 from harness.load import NO_ANSWER, People
 
@@ -46,9 +46,8 @@ class Kills:
 
     def __init__(self, make_server, store, count, source, database=None):
         # PostgreSQL tells their connections apart.
-        addresses = [{"TANADA_STORE": f"{store.address}?application_name=kills_{number}"} if store.address else None
-                     for number in range(count)]
-        self.servers = [make_server(store, environment=address, token=store.token()).start() for address in addresses]
+        self.servers = [make_server(store, token=store.token(), environment=store.address and {
+            "TANADA_STORE": f"{store.address}?application_name=kills_{number}"}).start() for number in range(count)]
         self.source, self.database, self.model, self.newest, self.kills = source, database, Model(), 1, 0
 
     def crowd(self, server, turn, is_killed=False):
@@ -67,7 +66,10 @@ class Kills:
         victim.kill()
         self.kills += 1
         killed.join().check()
-        self.forget(victim)
+        if victim.store.address:  # until PostgreSQL knows that it is gone, it may commit what it was told to
+            name = victim.environment["TANADA_STORE"].split("?application_name=")[1]
+            count = f"SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE '{name}%'"
+            eventually(lambda: victim.store.rows(count) == [("0",)], "connections of a killed server end")
         for crowd in left:
             crowd.go_on()
         victim.start()
@@ -87,13 +89,6 @@ class Kills:
             crowd.go_on()
             crowd.end().check()
 
-    def forget(self, server):
-        """Waits until PostgreSQL knows that a killed server is gone: until then it may commit what it was told to."""
-        if server.store.address:
-            name = server.environment["TANADA_STORE"].split("?application_name=")[1]
-            count = f"SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE '{name}%'"
-            eventually(lambda: server.store.rows(count) == [("0",)], "connections of a killed server end")
-
     def check(self):
         last = self.newest
         for server in self.servers:
@@ -107,15 +102,9 @@ class Kills:
                 events.close()
                 assert seen == list(range(first + 1, self.newest + 1)), f"events from {first} to {self.newest}: {seen}"
         check_files(self.servers[0], self.model.photos, is_swept=False, interrupted=self.kills)
-        screens = {eventually(lambda server=server: self.screen(server), "the newest revision is in service")
-                   for server in self.servers}
+        screens = {eventually(lambda server=server: server.get("/readyz", token=None).json["revision"] == self.newest
+                              and screen(server), "the newest revision is in service") for server in self.servers}
         assert len(screens) == 1, f"the servers have {len(screens)} screens of revision {self.newest}"
-
-    def screen(self, server):
-        """What a server has of the newest revision; None until it is in service."""
-        if server.get("/readyz", token=None).json["revision"] == self.newest:
-            return server.get(SCREEN, token=None).bytes
-        return None
 
     def run(self, kill, rounds):
         for turn in range(rounds):
@@ -130,8 +119,7 @@ def test_killed_servers_lose_nothing(make_server, fault_store, count, seed, size
     rounds = size("kills", 4, soak=200)
     rounds = rounds if count == 1 else max(2, rounds // 4)
     kills = Kills(make_server, fault_store(), count, random.Random(f"kills {count} {seed}"))
-    figure(f"faults, kills: {rounds} times one of {count} servers, under {WRITERS} writers each: "
-           f"{kills.run(kills.kill_server, rounds)} (seed {seed})")
+    figure(f"faults, {rounds} kills of {count} servers: {kills.run(kills.kill_server, rounds)} (seed {seed})")
 
 
 def test_a_killed_database_loses_nothing(make_server, fault_store, make_folder, seed, size, figure):
@@ -142,7 +130,6 @@ def test_a_killed_database_loses_nothing(make_server, fault_store, make_folder, 
     try:
         store = fault_store(address=database.make_database(PROGRAM)).seed()
         kills = Kills(make_server, store, 2, random.Random(f"database {seed}"), database)
-        figure(f"faults, kills: {rounds} times the database of two servers, under {WRITERS} writers each: "
-               f"{kills.run(kills.kill_database, rounds)}; the screens in memory were served meanwhile (seed {seed})")
+        figure(f"faults, {rounds} kills of a database: {kills.run(kills.kill_database, rounds)} (seed {seed})")
     finally:
         database.stop()
