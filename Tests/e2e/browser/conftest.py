@@ -1,6 +1,5 @@
 """One server for all tests of pages of a worker: those that change its content change it back."""
 
-import contextlib
 import tempfile
 
 import harness
@@ -16,13 +15,11 @@ def server():
 
 
 @pytest.fixture
-def retitle(server):
+def retitle(server, request):
     """Changes titles, which are what they were after the test."""
-    with contextlib.ExitStack() as former:
+    def change(kind, item, title):
+        before = server.must("GET", f"/v1/content/{kind}/{item}")["result"][0]["title"]
+        request.addfinalizer(lambda: server.patch(kind, item, {"title": before}))
+        server.patch(kind, item, {"title": title})
 
-        def change(kind, item, title):
-            before = server.must("GET", f"/v1/content/{kind}/{item}")["result"][0]["title"]
-            former.callback(server.patch, kind, item, {"title": before})
-            server.patch(kind, item, {"title": title})
-
-        yield change
+    return change

@@ -19,10 +19,6 @@ class Rect:
             abs(self.x - other.x), abs(self.y - other.y),
             abs(self.x + self.width - other.x - other.width), abs(self.y + self.height - other.y - other.height))
 
-    def scaled_into(self, box, scale):
-        """The rectangle of a part, in the coordinates in which the whole is drawn at `box`."""
-        return Rect(box.x + self.x * scale, box.y + self.y * scale, self.width * scale, self.height * scale)
-
     def scaled(self, scale, x=0, y=0):
         """About its middle, and then moved."""
         width, height = self.width * scale, self.height * scale

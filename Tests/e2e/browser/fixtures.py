@@ -77,9 +77,14 @@ def studio(browser, studio_server):
     yield from _opener(browser, Studio, lambda: studio_server)
 
 
+@pytest.fixture
+def desk(studio):
+    """The studio of an editor."""
+    return studio()
+
+
 @pytest.fixture(params=HANDS, ids=lambda hand: hand.name)
 def open_desk(request, studio):
-    """Opens studios for one way of using them."""
     return lambda **options: studio(hand=request.param, **options)
 
 

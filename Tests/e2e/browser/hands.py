@@ -2,21 +2,6 @@
 
 from playwright.sync_api import expect
 
-# Whether an element comes before the one with the focus.
-IS_BEFORE = """
-(element) => Boolean(
-  document.activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
-  && !element.contains(document.activeElement))
-"""
-# Whether the focus is on an element, or on a radio button of its group, which is one stop; and where it is.
-FOCUS = """
-(element) => {
-  let active = document.activeElement;
-  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
-  const isOfGroup = element.type === "radio" && active?.type === "radio" && active.name === element.name;
-  return [element === active || isOfGroup, active?.outerHTML.slice(0, 120)];
-}
-"""
 # More stops than a page has.
 STOPS = 600
 
@@ -77,10 +62,10 @@ class Keyboard(Mouse):
     def reach(self, locator):
         """Goes to an element from where the focus is: onwards, or back if it is before that."""
         expect(locator).to_be_visible()
-        key = "Shift+Tab" if locator.evaluate(IS_BEFORE) else "Tab"
+        key = "Shift+Tab" if locator.evaluate("look.isBeforeFocus") else "Tab"
         seen = []
         for _ in range(STOPS):
-            is_there, stop = locator.evaluate(FOCUS)
+            is_there, stop = locator.evaluate("look.hasFocus")
             if is_there:
                 return
             seen.append(stop)

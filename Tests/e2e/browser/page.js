@@ -349,6 +349,112 @@
       .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
       .slice(0, 3).map((element) => `wider than the window: ${element.outerHTML.slice(0, 120)}`)),
 
+    // Lets time go by some times as fast.
+    hurry: (times) => {
+      const slow = window.setTimeout;
+      window.setTimeout = (action, time = 0, ...values) => slow(action, time / times, ...values);
+    },
+    // How far down the feed a section begins.
+    top: (id) => tree.querySelector(`[data-section=${id}]`).getBoundingClientRect().y - feed.getBoundingClientRect().y,
+    // How far down the page the middle of each item of the first section is, by its id.
+    middles: () => {
+      const { sections: [{ frame: place, layout_origin: origin, layout, items }] } = feed.document;
+      return layout.frames.map(({ y, height }, i) => [items[i].id, place.y + origin.y + y + height / 2]);
+    },
+    // Notes what feeds say, in all and by the places of feeds.
+    noteSaid: () => {
+      window.errors = [];
+      window.seen = [];
+      addEventListener("tanada-error", ({ detail }) => window.errors.push([detail.failed, detail.status]));
+      addEventListener("tanada-impression", ({ target, detail }) => {
+        window.seen.push(detail.item.id);
+        window.seen[target.parentNode.id] = (window.seen[target.parentNode.id] ?? 0) + 1;
+      });
+    },
+    // Puts another feed with these properties in the place of the first one.
+    replaceFeed: ({ src, ...properties }) => {
+      const other = document.createElement("tanada-feed");
+      const property = (name) => name.replace(/-./, ([, letter]) => letter.toUpperCase());
+      for (const [name, value] of Object.entries(properties)) other[property(name)] = value;
+      if (src) other.setAttribute("src", src);
+      feed.replaceWith(other);
+      return other;
+    },
+    // Waits until the feed says that its document cannot be had, after something was done.
+    fails: (act) => new Promise((resolve) => {
+      addEventListener("tanada-error", ({ detail }) => resolve(detail.status), { once: true });
+      act();
+    }),
+
+    // The element with the focus in the studio, and whether another one has it, or a radio button of its group, which is
+    // one stop; and whether that one comes before.
+    hasFocus: (element) => {
+      const active = focused();
+      const isOfGroup = element.type === "radio" && active?.type === "radio" && active.name === element.name;
+      return [element === active || isOfGroup, active?.outerHTML.slice(0, 120)];
+    },
+    isBeforeFocus: (element) => Boolean(
+      document.activeElement.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
+      && !element.contains(document.activeElement)),
+
+    // Asks for another language, direction and size of text, and says whether they are there, with a section of iOS.
+    setReader: ([locale, direction, size]) => {
+      feed.locale = locale;
+      feed.setAttribute("direction", direction);
+      feed.setAttribute("text-size", size);
+    },
+    isOfReader: ([locale, direction, size]) => {
+      const { document: shown } = feed;
+      return shown.locale === locale && shown.direction === direction && shown.text_size === size
+        && shown.sections.some(({ id }) => id === "ios_banners");
+    },
+
+    // Notes when a feed is painted first; and how long each input waits for its paint, in steps of 8 ms.
+    notePainted: () => document.addEventListener("tanada-update", () => {
+      requestAnimationFrame(() => setTimeout(() => { window.painted ??= performance.now(); }));
+    }, true),
+    noteWaits: () => {
+      window.waits = [];
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (entry.interactionId) window.waits.push(entry.duration);
+      }).observe({ type: "event", durationThreshold: 16, buffered: true });
+    },
+    // Notes when a feed shows a text.
+    noteText: (text) => {
+      window.seen = new Promise((resolve) => feed.addEventListener("tanada-update", () => {
+        if (tree.textContent.includes(text)) resolve(Date.now());
+      }));
+    },
+
+    // The state of the studio; what holds of its screens beside each other; and the milliseconds from an edit to the screen.
+    studio: () => document.querySelector("studio-shell").app.state.get(),
+    changes: () => document.querySelector("studio-shell").app.working.changes,
+    facts: () => {
+      const { place, saving, conflicts, isOnline, notice, bases } = look.studio();
+      const inspector = document.querySelector(".inspector").textContent.slice(0, 300);
+      return { place, saving, conflicts: conflicts.length, isOnline, notice, bases: Object.keys(bases), inspector };
+    },
+    screens: (holds, value) => {
+      const feeds = [...document.querySelectorAll('[data-panel="screen"] tanada-feed')];
+      const screen = feeds[0]?.document;
+      return holds(feeds, screen, (id) => screen.sections.find((one) => one.id === id) ?? { layout: {}, items: [] }, value);
+    },
+    edit: async ([subject, title]) => {
+      const began = performance.now();
+      document.querySelector("studio-shell").app.working.edit(subject, look.studio().bases[subject], { title });
+      const shown = document.querySelector('[data-panel="screen"] tanada-feed').shadowRoot;
+      while (!shown.textContent.includes(title)) await frame();
+      return performance.now() - began;
+    },
+    // Answers the conflict that is asked about, and says whose it is; null without one.
+    answerConflict: (action) => {
+      const dialog = document.querySelector(".conflict-dialog[open]");
+      if (!dialog) return null;
+      const { subject } = dialog.querySelector("[data-subject]").dataset;
+      dialog.querySelector(`[data-action="${action}"]`).click();
+      return subject;
+    },
+
     // Notes the time of each frame, in milliseconds; and ends that.
     noteFrames: () => {
       window.frameTimes = [];

@@ -1,4 +1,4 @@
-"""The studio in a browser: signed in by an invitation as a person would, and used by a mouse unless there are other hands."""
+"""The studio in a browser, signed in by an invitation as a person would, and used by a mouse or by other hands."""
 
 from browser.hands import Mouse
 from browser.watched import Watched
@@ -11,11 +11,6 @@ FORM = '[data-panel="item"]'
 INSPECTOR = ".inspector"
 SAVED = "Everything is saved"
 SAMPLES = ROOT / "Tests/FeedPhotosTests/Samples"
-
-
-def go(page, fragment):
-    """Goes to a place in the studio, as a link does."""
-    page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
 
 
 class Studio(Watched):
@@ -37,7 +32,6 @@ class Studio(Watched):
             self.wait_for_screen()
 
     def invite(self, name, role):
-        """The address of an invitation."""
         return self.server.address + self.server.must("POST", "/v1/invitations", {"name": name, "role": role})["path"]
 
     # What there is.
@@ -58,11 +52,11 @@ class Studio(Watched):
 
     def creating(self, **members):
         """The operation of a release that makes an item."""
-        body = {name: value for name, value in self.item(1).items() if name not in ("id", "draft", "publish_at", "unpublish_at")}
+        left_out = "id", "draft", "publish_at", "unpublish_at"
+        body = {name: value for name, value in self.item(1).items() if name not in left_out}
         return {"op": "create", "kind": KIND, "body": body | members}
 
     def newest(self):
-        """The number of the newest revision."""
         return self.server.must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
 
     def compose(self, change):
@@ -74,11 +68,17 @@ class Studio(Watched):
     # What a person does.
 
     def go(self, fragment):
-        go(self.page, fragment)
+        """Goes to a place, as a link does."""
+        self.page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
 
     def open_item(self, item=3, kind=KIND):
         self.go(f"#/items/{kind}/{item}")
         expect(self.page.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
+
+    def fill_in(self, **texts):
+        """Fills in controls of the form of an item."""
+        for name, text in texts.items():
+            self.control(name).fill(text)
 
     def press(self, action, within=""):
         self.hand.press(self.action(action, within))
@@ -98,26 +98,13 @@ class Studio(Watched):
         expect(self.page.locator("studio-bar .status")).to_have_text(text)
 
     def wait_for_screen(self):
-        """Waits until the screen has been drawn."""
         self.wait_for("screen && !document.querySelector('.phone[data-loading]')")
 
     def wait_for_text(self, text):
-        """Waits until the screen has a text."""
         self.wait_for("feeds[0].shadowRoot.textContent.includes(value)", text)
 
     def wait_for(self, expression, value=None):
         """Waits until something holds of `feeds`, the screens that are shown beside each other, of the document `screen`
         of the first one, or of one `section(…)` of it."""
         self.page.wait_for_function(
-            f"""(value) => {{
-              const feeds = [...document.querySelectorAll('[data-panel="screen"] tanada-feed')];
-              const screen = feeds[0]?.document;
-              const section = (id) => screen.sections.find((one) => one.id === id) ?? {{ layout: {{}}, items: [] }};
-              return {expression};
-            }}""", arg=value)
-
-    def screens(self):
-        """The texts of the screens beside each other."""
-        self.wait_for_screen()
-        return self.page.evaluate(
-            "[...document.querySelectorAll('studio-phone tanada-feed')].map((feed) => feed.shadowRoot.textContent)")
+            f"(value) => look.screens((feeds, screen, section, value) => {expression}, value)", arg=value)

@@ -3,17 +3,13 @@
     Tests/e2e/run browser/studio_screenshots.py [-k PANEL]
 """
 
-import subprocess
-
 import harness
 import pytest
-from browser.screenshots import IMAGES, Pending
+from browser.screenshots import IMAGES, take
 from browser.studio import FORM, KIND, SETTINGS, Studio
 from playwright.sync_api import expect
 
 SIZES = {1440: 900, 390: 844}
-# Of JPEG: texts stay sharp, and a picture is small enough for a page with many of them.
-QUALITY = 76
 
 
 def newest(server, path):
@@ -45,7 +41,7 @@ def show(page, region):
 
 def edit(desk):
     desk.go(f"#/items/{KIND}/3")
-    desk.page.locator(f'{FORM}[data-subject="content/{KIND}/3"]').wait_for(state="attached")
+    desk.locator(f'{FORM}[data-subject="content/{KIND}/3"]').wait_for(state="attached")
     show(desk.page, "inspector")
     desk.title.fill("お正月のご予約は25日まで")
     desk.wait_for_screen()
@@ -54,7 +50,7 @@ def edit(desk):
 def save(desk):
     edit(desk)
     desk.press("save-how")
-    desk.page.get_by_role("radio", name="Into a release").check()
+    desk.get_by_role("radio", name="Into a release").check()
 
 
 def conflict(desk):
@@ -90,13 +86,12 @@ def desk(request, browser, filled):
         browser, filled, role="admin", viewport={"width": width, "height": SIZES[width]}, color_scheme=scheme,
         device_scale_factor=2 if width < 500 else 1, reduced_motion="reduce")
     desk.look = request.param
-    desk.pictures = Pending(desk.page)
     yield desk
     desk.context.close()
 
 
 @pytest.mark.parametrize("name", [*PLACES, "save", "conflict"])
-def test_a_picture_is_taken(desk, name, folder):
+def test_a_picture_is_taken(desk, name):
     if name in PLACES:
         place, region = PLACES[name]
         desk.go(place(desk.server) if callable(place) else place)
@@ -104,11 +99,7 @@ def test_a_picture_is_taken(desk, name, folder):
         show(desk.page, region)
     else:
         {"save": save, "conflict": conflict}[name](desk)
-    desk.pictures.wait()
-    png = folder / f"{name}.png"
-    desk.page.screenshot(path=png)
+    take(desk, IMAGES / f"studio-{name}-{desk.look}.jpg", 76)
     # What the picture has begun, ends.
-    desk.page.keyboard.press("Escape")
-    desk.page.evaluate("document.querySelector('studio-shell').app.working.discard()")
-    target = IMAGES / f"studio-{name}-{desk.look}.jpg"
-    subprocess.run(["vips", "copy", png, f"{target}[Q={QUALITY},optimize_coding,strip,interlace]"], check=True)
+    desk.keyboard.press("Escape")
+    desk.evaluate("document.querySelector('studio-shell').app.working.discard()")

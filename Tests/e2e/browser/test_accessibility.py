@@ -29,7 +29,7 @@ def test_axe_finds_nothing_in_the_viewer(watch, width, scheme):
     watched = watch("/?width=full", **options(width, scheme))
     open_photo(watched.page, 1)
     assert violations(watched.page) == []
-    watched.page.get_by_role("button", name="About this photo").click()
+    watched.get_by_role("button", name="About this photo").click()
     watched.rest()
     assert violations(watched.page) == []
 

@@ -3,17 +3,6 @@ pages are those of a stub, so that they can fail and change at any time."""
 
 import pytest
 
-# Timers are over sooner: also the one after which a page that failed is asked for again.
-QUICK = """
-(() => {
-  const { setTimeout } = window;
-  window.setTimeout = (action, time = 0, ...values) => setTimeout(action, time / 50, ...values);
-})();
-"""
-# How far down the feed a section begins.
-TOP = """
-(id) => tree.querySelector(`[data-section=${id}]`).getBoundingClientRect().y - feed.getBoundingClientRect().y
-"""
 SIDE, PAGE, END = 300, 6, 30
 
 
@@ -59,15 +48,13 @@ class Stub:
 
 @pytest.fixture
 def open_stub(prepare, server):
-    """Opens the page of a stub."""
-
     def open_page(**options):
-        stub, watched = Stub(server, **options), prepare(script=QUICK, expected=["503"])
+        # Timers are over sooner: also the one after which a page that failed is asked for again.
+        stub, watched = Stub(server, **options), prepare(script="look.hurry(50);", expected=["503"])
         for pattern in ("**/v1/stub/**", "**/v1/feeds/home?*"):
-            watched.page.route(pattern, stub.answer)
-        watched.open("/?width=full")
-        watched.page.mouse.move(195, 500)
-        return watched.page, stub
+            watched.route(pattern, stub.answer)
+        watched.open("/?width=full").mouse.move(195, 500)
+        return watched, stub
 
     return open_page
 
@@ -115,7 +102,7 @@ def test_what_is_below_a_grid_does_not_recede(open_stub):
     # 1. Nothing is fetched by scrolling over the end, and what is below is reached.
     below.evaluate("(element) => element.scrollIntoView({ block: 'end', behavior: 'instant' })")
     page.evaluate("look.frames")
-    assert page.evaluate(TOP, "row_1") == (PAGE + 1) * SIDE
+    assert page.evaluate("look.top", "row_1") == (PAGE + 1) * SIDE
     assert below.bounding_box()["y"] <= 844 - SIDE
     # 2. The next page is there for whoever asks for it, with the keyboard as well.
     more = page.get_by_role("button", name="Show more")
@@ -125,9 +112,8 @@ def test_what_is_below_a_grid_does_not_recede(open_stub):
     for start in range(PAGE, END, PAGE):
         more.focus()
         page.keyboard.press("Enter")
-        page.wait_for_function(
-            "(item) => look.focused()?.item === item", arg=str(start + 1), polling=50)
-        assert page.evaluate(TOP, "row_1") == (start + PAGE + 1) * SIDE
+        page.wait_for_function("(item) => look.focused()?.item === item", arg=str(start + 1), polling=50)
+        assert page.evaluate("look.top", "row_1") == (start + PAGE + 1) * SIDE
     # 3. At its end there is none, and none at the end of the feed.
     assert more.count() == 0
 
@@ -136,8 +122,5 @@ def test_a_page_that_was_asked_for_and_failed_can_be_asked_for_again(open_stub):
     page, stub = open_stub(failures=1, below=1)
     page.get_by_role("button", name="Show more").click()
     page.wait_for_function(
-        """() => {
-          tree.querySelector("button:not([hidden])")?.click();
-          return tree.querySelector("[data-item='8']");
-        }""", polling=50)
+        "() => (tree.querySelector('button:not([hidden])')?.click(), look.ids().includes(8))", polling=50)
     assert stub.failures == 0

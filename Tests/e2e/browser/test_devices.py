@@ -7,9 +7,9 @@ ACROSS = {"width": 844, "height": 390}
 
 
 def test_every_section_is_printed(watch, server):
-    watched = watch(viewport=DESK)
-    page, items = watched.page, watched.page.locator("tanada-feed [data-item]")
-    watched.rest()
+    page = watch(viewport=DESK)
+    items = page.locator("tanada-feed [data-item]")
+    page.rest()
     before = items.count()
     page.evaluate("look.awaitPrinter")
     assert page.pdf(print_background=False).startswith(b"%PDF")
@@ -22,25 +22,21 @@ def test_every_section_is_printed(watch, server):
         assert any(name.startswith(f"{section['id']}/") for name in printed["items"])
     assert printed["frames"] > 20 and printed["empty"] == 0
     # 2. Afterwards the page is as it was.
-    watched.rest()
+    page.rest()
     assert items.count() == before
 
 
 def test_no_phone_is_printed(watch):
-    page = watch(viewport=DESK, color_scheme="dark").page
+    page = watch(viewport=DESK, color_scheme="dark")
     page.emulate_media(media="print")
     for hidden in ("header.bar", "#controls", ".device > .status", "#source", "#status"):
         assert not page.locator(hidden).is_visible(), hidden
     # The whole feed lies on the paper, in its middle, and nothing scrolls in a frame.
     screen, feed = (page.locator(name).bounding_box() for name in ("#screen", "tanada-feed"))
     assert screen["height"] >= feed["height"] > 2000
-    drawn = page.evaluate(
-        """() => {
-          const { x, width } = tree.querySelector(".feed").getBoundingClientRect();
-          return [x + width / 2, getComputedStyle(document.getElementById("device")).boxShadow];
-        }"""
-    )
-    assert drawn == [640, "none"]
+    drawn = page.locator("tanada-feed .feed").bounding_box()
+    assert drawn["x"] + drawn["width"] / 2 == 640
+    assert page.evaluate("getComputedStyle(document.getElementById('device')).boxShadow") == "none"
 
 
 def turn(page, size):
@@ -50,14 +46,9 @@ def turn(page, size):
 
 @pytest.mark.parametrize("down", [400, 700, 1000])
 def test_a_phone_that_is_turned_keeps_its_place(watch, down):
-    watched = watch(is_mobile=True, has_touch=True)
-    page = watched.page
-    page.evaluate(
-        """(down) => {
-          const photos = tree.querySelector("[data-section=pickup_photos]");
-          scrollTo(0, scrollY + photos.getBoundingClientRect().top + down);
-        }""", down)
-    watched.rest()
+    page = watch(is_mobile=True, has_touch=True)
+    page.evaluate("(down) => scrollTo(0, look.top('pickup_photos') + feed.getBoundingClientRect().y + scrollY + down)", down)
+    page.rest()
     before = dict(page.evaluate("look.seen", "pickup_photos"))
     # The first item of which most is seen.
     item = next(identifier for identifier, share in before.items() if share > 0.5)

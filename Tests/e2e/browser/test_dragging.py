@@ -28,15 +28,6 @@ else:
     source = random.Random(SOAK_SEED)
     DRAGS += [
         (source.choice([-1, 1]) * source.randint(10, 350), (source.randint(40, 500), 0)) for _ in range(12)]
-# Flicks whose ways are too short for drags: how far and how long, in points and milliseconds.
-FLICKS = [("snap_carousel", 150, 60), ("circular_carousel", 100, 32)]
-
-
-def section(page, identifier):
-    """The section's element, scrolled into the middle of the view."""
-    found = page.query_selector(f'tanada-feed [data-section="{identifier}"]')
-    found.evaluate("(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })")
-    return found
 
 
 @dataclass(frozen=True)
@@ -45,17 +36,15 @@ class Drag:
 
     before: float
     offset: float
-    # The movement and speed at the release, in points and points per second.
-    translation: float
-    velocity: float
-    # Where items are drawn then, relative to the section, by their ids.
-    drawn: dict
+    translation: float  # at the release, in points
+    velocity: float  # in points per second
+    drawn: dict  # where items are drawn then, relative to the section, by their ids
 
     def options(self, side=1, unit=1):
         """Those of the command line, with numbers to the last bit."""
-        values = {"offset": self.before * unit, "translation": self.translation * side}
-        values["velocity"] = self.velocity * side
-        return [text for name, value in values.items() for text in (f"--{name}", json.dumps(value))]
+        values = self.before * unit, self.translation * side, self.velocity * side
+        names = "--offset", "--translation", "--velocity"
+        return [text for name, value in zip(names, values) for text in (name, json.dumps(value))]
 
 
 def drag_all(page, element, drags):
@@ -92,9 +81,9 @@ def release(events):
 class Screen:
     """A page, its document, its width and the sign of drags in the reading direction."""
 
-    def __init__(self, watched, width, direction):
+    def __init__(self, watched, width, direction, feed="home"):
         self.page, self.width, self.side = watched.page, width, -1 if direction == "rtl" else 1
-        self.document = watched.server.document(width=width, direction=direction)
+        self.document = watched.server.document(feed, width=width, direction=direction)
 
     def drag(self, element, more=()):
         """Drags a section: as far as the width of the screen lets it be."""
@@ -102,9 +91,11 @@ class Screen:
         return drag_all(self.page, element, drags + [(distance * self.side, speed) for distance, speed in more])
 
     def of_type(self, layout):
-        """The section of a layout, and its element."""
+        """The section of a layout, and its element, scrolled into the middle of the view."""
         found = next(s for s in self.document["sections"] if s["layout"]["type"] == layout)
-        return found, section(self.page, found["id"])
+        element = self.page.query_selector(f'tanada-feed [data-section="{found["id"]}"]')
+        element.evaluate("(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        return found, element
 
 
 @pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: "-".join(map(str, screen)))
@@ -162,7 +153,8 @@ def test_the_ring_turns_as_settle_says(screen, server):
     assert len(seen) >= 3
 
 
-@pytest.mark.parametrize("layout,distance,milliseconds", FLICKS)
+# Ways that are too short for drags: how far and how long, in points and milliseconds.
+@pytest.mark.parametrize("layout,distance,milliseconds", [("snap_carousel", 150, 60), ("circular_carousel", 100, 32)])
 def test_a_flick_goes_on_and_back(screen, layout, distance, milliseconds):
     _, element = screen.of_type(layout)
     element.query_selector("[aria-roledescription]").press("Home")
@@ -215,9 +207,9 @@ def strips(server):
     """Feeds with one carousel each, by their names: the options of them."""
     feeds = {"_".join(["strip", *options]): {"item_height": 160, **options} for options, _ in STRIPS}
     for name, options in feeds.items():
-        carousel = {"type": "carousel", "options": options}
-        section = {"id": "strip", "kind": "pickup_photos", "title": "写真", "layout": carousel}
-        server.must("PUT", f"/v1/feeds/{name}/composition", {"sections": [section]})
+        layout = {"type": "carousel", "options": options}
+        server.must("PUT", f"/v1/feeds/{name}/composition", {
+            "sections": [{"id": "strip", "kind": "pickup_photos", "title": "写真", "layout": layout}]})
     for name in feeds:
         server.wait_for(name)
     yield feeds
@@ -229,14 +221,14 @@ def strips(server):
 @pytest.mark.parametrize("changed,direction", STRIPS, ids=lambda value: "-".join(value) if value else "plain")
 def test_a_carousel_rests_as_its_layout_says(watch, server, strips, changed, direction):
     feed = "_".join(["strip", *changed])
-    screen = Screen(watch(f"/?feed={feed}&width=full&direction={direction}", script=SCRIPT), 390, direction)
-    published = server.document(feed, width=390, direction=direction)["sections"][0]
+    screen = Screen(watch(f"/?feed={feed}&width=full&direction={direction}", script=SCRIPT), 390, direction, feed)
+    published, element = screen.of_type("carousel")
     items = json.dumps([
         {"id": one["id"], "width": one["photo_width"], "height": one["photo_height"]} for one in published["items"]])
     flags, seen = ["--width", 390, "--direction", direction], set()
     for name, value in strips[feed].items():
         flags += [f"--{name.replace('_', '-')}", *([] if value is True else [value])]
-    for drag in screen.drag(section(screen.page, "strip")):
+    for drag in screen.drag(element):
         settled = json.loads(
             server.store.run("layout", "carousel", "-", *flags, *drag.options(), input=items))["settled"]
         assert drag.offset == settled["offset"], drag

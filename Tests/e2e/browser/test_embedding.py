@@ -43,8 +43,8 @@ def open_foreign(prepare):
         watched.sent, address = [], f"http://127.0.0.1:{hosts[-1].server_port}/"
         watched.hosts.append(address)
         if has_clock:
-            watched.page.clock.install()
-        watched.page.goto(address)
+            watched.clock.install()
+        watched.goto(address)
         watched.wait()
         return watched
 
@@ -60,30 +60,26 @@ def shop(server, open_foreign):
     """A page with a strict policy."""
     html = page_with(f"{server.address}/v1/feeds/home", f"{server.address}/tanada.js", body="")
     policy = {"Content-Security-Policy": POLICY.format(server=server.address)}
-    return open_foreign(html, policy, expected=["assets/viewer"]).page
+    return open_foreign(html, policy, expected=["assets/viewer"])
 
 
 def test_the_page_of_the_documentation(server, open_foreign):
     html = re.search(r"```html\n(<!doctype html>.*?)```", (ROOT / "docs/web.md").read_text(), re.DOTALL)[1]
-    watched = open_foreign(
+    page = open_foreign(
         html.replace("http://127.0.0.1:8080", server.address), has_clock=True,
         expected=["ERR_FAILED", "app://x", "ERR_UNKNOWN_URL_SCHEME"])
-    page = watched.page
     # 1. What was seen is sent.
-    while not watched.sent:
+    while not page.sent:
         page.clock.run_for(100)
-    body = json.loads(watched.sent[0])
+    body = json.loads(page.sent[0])
     assert body["section"] and body["id"] > 0 and body["impression"]
     # 2. An item with a deep link opens the app's own screen.
-    page.evaluate(
-        """() => {
-          const { document: shown } = feed;
-          for (const item of shown.sections[0].items) item.action = { deep_link: "app://x", web_url: null };
-          feed.document = { ...shown, generated_at: "later" };
-          // The card in front of a ring has the focus.
-          tree.querySelector("[data-item] .face[tabindex='0']").click();
-        }"""
-    )
+    document = page.evaluate("feed.document")
+    for item in document["sections"][0]["items"]:
+        item["action"] = {"deep_link": "app://x", "web_url": None}
+    page.evaluate("(shown) => { feed.document = shown; }", document | {"generated_at": "later"})
+    # The card in front of a ring has the focus.
+    page.evaluate("tree.querySelector('[data-item] .face[tabindex=\"0\"]').click()")
     assert "link=app" in page.url
     # 3. A server that cannot be reached is said, until it can be: the second time with the same document.
     status = "document.getElementById('status').textContent"

@@ -5,20 +5,8 @@ from browser.watched import DESK
 MOVING = ("shelf", "snap_carousel", "circular_carousel", "card_stack", "carousel")
 
 
-def walk(page, most):
-    """Everything that Tab reaches, in order, until it leaves the page or is where it began."""
-    first = None
-    for _ in range(most):
-        page.keyboard.press("Tab")
-        place = page.evaluate("look.focused")
-        if not place or place == first:
-            return
-        first = first or place
-        yield place
-
-
 def stops(page):
-    """All of that at once."""
+    """Everything that Tab reaches, in order, until it leaves the page or is where it began."""
     page.evaluate("look.noteStops")
     while True:
         for _ in range(60):
@@ -30,10 +18,15 @@ def stops(page):
 
 
 def test_everything_is_reached(watch, server):
-    watched, document = watch("/?width=full", reduced_motion="reduce"), server.document(width=390)
+    page, document = watch("/?width=full", reduced_motion="reduce"), server.document(width=390)
     counts = {section["id"]: len(section["items"]) for section in document["sections"]}
-    reached, carousels, controls = set(), set(), set()
-    for place in walk(watched.page, 600):
+    reached, carousels, controls, first = set(), set(), set(), None
+    for _ in range(600):
+        page.keyboard.press("Tab")
+        place = page.evaluate("look.focused")
+        if not place or place == first:
+            break
+        first = first or place
         assert place["isVisible"], place
         if place["item"]:
             reached.add((place["section"], int(place["item"])))
@@ -41,7 +34,7 @@ def test_everything_is_reached(watch, server):
             if place["section"] in carousels:
                 break
             carousels.add(place["section"])
-            reached |= turn(watched, place["section"], counts[place["section"]])
+            reached |= turn(page, place["section"], counts[place["section"]])
         elif not place["section"]:
             controls.add(place["id"] or place["text"])
     everything = {(section["id"], item["id"]) for section in document["sections"] for item in section["items"]}
@@ -50,24 +43,20 @@ def test_everything_is_reached(watch, server):
     assert {"feeds", "display", "Gallery"} <= controls
 
 
-def turn(watched, identifier, count):
+def turn(page, identifier, count):
     """Turns a carousel that has the focus from its first to its last place and back to the first."""
-    element, reached, places = watched.section(identifier), set(), []
-    watched.page.keyboard.press("Home")
+    element, reached = page.section(identifier), set()
+    page.keyboard.press("Home")
     for _ in range(count):
-        watched.page.wait_for_function("(element) => element.hasAttribute('data-offset')", arg=element.element_handle())
-        front = element.evaluate("look.inFront")
-        places.append((element.get_attribute("data-offset"), front))
-        reached |= {(identifier, int(item)) for item in front}
-        watched.page.keyboard.press("ArrowRight")
-    watched.page.keyboard.press("Home")
-    # Where it has been, for whoever looks for an item that was not reached.
-    print(identifier, places)
+        page.wait_for_function("(element) => element.hasAttribute('data-offset')", arg=element.element_handle())
+        reached |= {(identifier, int(item)) for item in element.evaluate("look.inFront")}
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Home")
     return reached
 
 
 def test_the_skip_link_leads_to_the_screen(watch):
-    page = watch(viewport=DESK).page
+    page = watch(viewport=DESK)
     page.keyboard.press("Tab")
     assert page.evaluate("look.focused")["text"] == "Skip to the home screen"
     page.keyboard.press("Enter")
@@ -76,7 +65,7 @@ def test_the_skip_link_leads_to_the_screen(watch):
 
 
 def test_every_piece_of_the_gallery_is_reached(watch):
-    page = watch("/gallery", ready=False, viewport=DESK, reduced_motion="reduce").page
+    page = watch("/gallery", ready=False, viewport=DESK, reduced_motion="reduce")
     # Pieces are drawn when they are near: one after the other, so that a busy server refuses none.
     for piece in page.query_selector_all(".piece"):
         piece.scroll_into_view_if_needed()
@@ -95,4 +84,4 @@ def test_the_link_of_a_header_keeps_the_focus_when_an_item_changes(watch, retitl
     section.locator(".action").focus()
     retitle("recent_news", 1, "速報です")
     section.get_by_text("速報です").wait_for()
-    assert watched.page.evaluate("look.focused")["text"] == "すべて見る"
+    assert watched.evaluate("look.focused")["text"] == "すべて見る"

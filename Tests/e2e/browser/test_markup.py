@@ -1,5 +1,7 @@
 """Texts of content are texts: no page makes markup, scripts or addresses of them, whatever field they are in."""
 
+import types
+
 import pytest
 from browser.studio import SAMPLES
 from harness import Failure
@@ -62,77 +64,64 @@ SECTION = {
 WHEN = {"audiences": ["members"], "share": {"from": 0, "to": 1, "salt": hostile("salt")}}
 
 
-class Content:
-    """What was written into a server, by its numbers."""
-
-    def __init__(self, server):
-        self.server, must = server, server.must
-        must("PUT", "/v1/kinds/samples", KIND)
-        picture = (SAMPLES / "synth-exp-04-10_2500.jpg").read_bytes()
-        self.photo = must("POST", "/v1/photos", picture, media_type="image/jpeg")["id"]
-        must("PATCH", f"/v1/photos/{self.photo}", {"alt": hostile("alt")})
-        item = {f"{name}{tag}": hostile(f"{name}{tag}") for name in FIELDS for tag in ("", "@en")}
-        item |= {"photo": self.photo, "tags": [hostile("tag")], "link": "https://example.com/%3Cb%20data-markup%3E"}
-        self.item = must("POST", "/v1/content/samples", item)["result"][0]["id"]
-        targeted = item | {"name": hostile("targeted"), "when": WHEN}
-        self.targeted = must("POST", "/v1/content/samples", targeted)["result"][0]["id"]
-        home = must("GET", "/v1/feeds/home/composition")["sections"]
-        before = SECTION | {"title": hostile("before")}
-        # What was differs from what is.
-        for feed, sections in (
-            ("hostile", [before]), ("hostile", [SECTION]), ("home", [before, *home]),
-            ("home", [SECTION, SECTION | {"id": "targeted", "when": WHEN}, *home]),
-        ):
-            must("PUT", f"/v1/feeds/{feed}/composition", {"sections": sections})
-        server.patch("samples", self.item, {"name": hostile("former")})
-        self.revision = must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
-        server.patch("samples", self.item, {"name": hostile("name")})
-        self.release = must("POST", "/v1/releases", {"name": hostile("release"), "note": hostile("note")})["id"]
-        must("PUT", f"/v1/releases/{self.release}/operations", {"operations": [
-            {"op": "create", "kind": "samples", "body": item | {"name": hostile("created")}},
-            {"op": "patch", "kind": "samples", "id": self.item, "body": {"name": hostile("patched")}},
-        ]})
-        self.link = must("POST", f"/v1/releases/{self.release}/links", {"expires_at": "2d", "feed": "hostile"})["page"]
-        must("POST", "/v1/tokens", {"name": hostile("token"), "role": "viewer"})
-        server.wait_for_text("(subtitle)")
-
-
 @pytest.fixture(scope="module")
 def content(studio_server):
-    return Content(studio_server)
+    """What was written into a server, by its numbers."""
+    server = studio_server
+    must, made = server.must, types.SimpleNamespace(server=server)
+    must("PUT", "/v1/kinds/samples", KIND)
+    picture = (SAMPLES / "synth-exp-04-10_2500.jpg").read_bytes()
+    made.photo = must("POST", "/v1/photos", picture, media_type="image/jpeg")["id"]
+    must("PATCH", f"/v1/photos/{made.photo}", {"alt": hostile("alt")})
+    item = {f"{name}{tag}": hostile(f"{name}{tag}") for name in FIELDS for tag in ("", "@en")}
+    item |= {"photo": made.photo, "tags": [hostile("tag")], "link": "https://example.com/%3Cb%20data-markup%3E"}
+    made.item = must("POST", "/v1/content/samples", item)["result"][0]["id"]
+    targeted = item | {"name": hostile("targeted"), "when": WHEN}
+    made.targeted = must("POST", "/v1/content/samples", targeted)["result"][0]["id"]
+    home = must("GET", "/v1/feeds/home/composition")["sections"]
+    before = SECTION | {"title": hostile("before")}
+    # What was differs from what is.
+    for feed, sections in (
+        ("hostile", [before]), ("hostile", [SECTION]), ("home", [before, *home]),
+        ("home", [SECTION, SECTION | {"id": "targeted", "when": WHEN}, *home]),
+    ):
+        must("PUT", f"/v1/feeds/{feed}/composition", {"sections": sections})
+    server.patch("samples", made.item, {"name": hostile("former")})
+    made.revision = must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
+    server.patch("samples", made.item, {"name": hostile("name")})
+    made.release = must("POST", "/v1/releases", {"name": hostile("release"), "note": hostile("note")})["id"]
+    must("PUT", f"/v1/releases/{made.release}/operations", {"operations": [
+        {"op": "create", "kind": "samples", "body": item | {"name": hostile("created")}},
+        {"op": "patch", "kind": "samples", "id": made.item, "body": {"name": hostile("patched")}},
+    ]})
+    made.link = must("POST", f"/v1/releases/{made.release}/links", {"expires_at": "2d", "feed": "hostile"})["page"]
+    must("POST", "/v1/tokens", {"name": hostile("token"), "role": "viewer"})
+    server.wait_for_text("(subtitle)")
+    return made
 
 
 @pytest.fixture
 def feed(watch, content):
-    """Opens pages with feeds."""
-    return lambda path, **options: watch(path, server=content.server, **PHONE, **options).page
+    return lambda path, **options: watch(path, server=content.server, **PHONE, **options)
 
 
-@pytest.mark.parametrize("path", ["/", "/?feed=hostile", "/?feed=hostile&direction=rtl&text_size=2"])
-def test_a_feed_shows_texts_as_they_were_written(feed, path):
-    assert missing(feed(path), "title", "subtitle", "action", "name", "story") == []
-
-
-def test_translations_are_texts(feed):
-    page = feed("/?feed=hostile&locale=en")
-    assert missing(page, "title@en", "subtitle@en", "action@en", "name@en", "story@en") == []
-
-
-def test_the_page_of_a_preview_link_shows_texts(feed, content):
-    assert missing(feed(content.link), "patched", "created", "title") == []
+@pytest.mark.parametrize("path,texts", [
+    ("/", "title subtitle action name story"), ("/?feed=hostile", "title subtitle action name story"),
+    ("/?feed=hostile&direction=rtl&text_size=2", "title subtitle action name story"),
+    ("/?feed=hostile&locale=en", "title@en subtitle@en action@en name@en story@en"),
+    ("{link}", "patched created title"),  # a preview
+])
+def test_a_feed_shows_texts_as_they_were_written(feed, content, path, texts):
+    assert missing(feed(path.format(**vars(content))), *texts.split()) == []
 
 
 @pytest.mark.parametrize("method,path,value", [
-    ("PATCH", "/v1/content/samples/1", {"link": "javascript:window.hit=1"}),
-    ("PATCH", "/v1/content/samples/1", {"link": " JavaScript:window.hit=1"}),
-    ("PATCH", "/v1/content/samples/1", {"link": "data:text/html,<b>"}),
-    ("PATCH", "/v1/content/samples/1", {"photo": "javascript:window.hit=1"}),
-    ("PATCH", "/v1/content/samples/1", {"when": {"audiences": ["<b>"]}}),
-    ("PATCH", "/v1/content/samples/1", {"when": {"platforms": ["<b>"]}}),
-    ("PATCH", "/v1/content/samples/1", {"name@<b>": "b"}),
-    ("PUT", "/v1/feeds/other/composition", {"sections": [SECTION | {"action": {"web_url": "javascript:x"}}]}),
-    ("PUT", "/v1/feeds/other/composition", {"sections": [SECTION | {"action": {"deep_link": "javascript:x"}}]}),
-    ("PUT", "/v1/feeds/other/composition", {"sections": [SECTION | {"id": "<b>"}]}),
+    *(("PATCH", "/v1/content/samples/1", value) for value in [
+        {"link": "javascript:window.hit=1"}, {"link": " JavaScript:window.hit=1"}, {"link": "data:text/html,<b>"},
+        {"photo": "javascript:window.hit=1"}, {"when": {"audiences": ["<b>"]}}, {"when": {"platforms": ["<b>"]}},
+        {"name@<b>": "b"}]),
+    *(("PUT", "/v1/feeds/other/composition", {"sections": [SECTION | changes]}) for changes in [
+        {"action": {"web_url": "javascript:x"}}, {"action": {"deep_link": "javascript:x"}}, {"id": "<b>"}]),
     ("PUT", "/v1/feeds/%3Cb%3E/composition", {"sections": [SECTION]}),
     ("PUT", "/v1/kinds/other", KIND | {"kind": "other", "fields": [{"name": "<b>", "type": "text"}]}),
 ])
@@ -169,7 +158,7 @@ def test_the_studio_shows_texts_as_they_were_written(studio, content):
     for place, texts in PLACES:
         watched.go(place.format(**vars(content)))
         watched.rest()
-        for button in watched.page.get_by_role("button", name="Compare").all():
+        for button in watched.get_by_role("button", name="Compare").all():
             button.click()
             watched.rest()
         found[place] = missing(watched.page, *texts)
@@ -178,24 +167,23 @@ def test_the_studio_shows_texts_as_they_were_written(studio, content):
 
 def test_what_is_typed_and_what_others_have_written_is_shown_as_text(studio, content):
     """Unsaved changes, the dialogs of saving and of conflicts, notices, and what is looked for."""
-    watched = studio(path=f"#/items/samples/{content.item}", expected=(412, 422))
-    page = watched.page
-    watched.control("story").fill(hostile("mine"))
-    watched.rest()
+    page = studio(path=f"#/items/samples/{content.item}", expected=(412, 422))
+    page.control("story").fill(hostile("mine"))
+    page.rest()
     assert missing(page, "mine") == []
-    watched.action("save-how").click()
-    expect(watched.dialog).to_be_visible()
+    page.action("save-how").click()
+    expect(page.dialog).to_be_visible()
     look(page)
     page.keyboard.press("Escape")
     content.server.patch("samples", content.item, {"story": hostile("theirs")})
-    watched.action("save").click()
-    expect(watched.dialog).to_be_visible()
+    page.action("save").click()
+    expect(page.dialog).to_be_visible()
     assert missing(page, "mine", "theirs") == []
-    watched.action("take-theirs").click()
-    watched.rest()
+    page.action("take-theirs").click()
+    page.rest()
     assert missing(page, "theirs") == []
     page.keyboard.press("Escape")
-    watched.go("#/items/samples")
+    page.go("#/items/samples")
     page.get_by_role("searchbox").fill("<i data-markup>nowhere</i>")
     expect(page.get_by_text("Nothing is found")).to_be_visible()
     look(page)
@@ -213,7 +201,7 @@ def test_previews_are_pages_without_markup_of_content(prepare, content, tmp_path
     """A file has no policy that would stop a script."""
     file = tmp_path / f"preview.{form}"
     content.server.store.run("preview", "--format", form, "--no-pictures", "--output", file, *options)
-    page = prepare(server=content.server, **PHONE).page
+    page = prepare(server=content.server, **PHONE)
     page.goto(file.as_uri())
     assert "<img src=x" in look(page)
 

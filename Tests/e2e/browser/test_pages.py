@@ -15,25 +15,22 @@ if SOAK_SEED is None:
 def test_nothing_shifts(watch, path, width):
     watched = watch(path, ready=path != "/gallery", viewport={"width": width, "height": 844})
     watched.rest()
-    assert watched.page.evaluate("shift") == 0
+    assert watched.evaluate("shift") == 0
 
 
 def test_what_is_chosen_is_in_the_address(watch):
-    watched = watch(viewport=DESK)
-    page = watched.page
+    page = watch(viewport=DESK)
     for label in ("768", "Dark", "RTL"):
         page.get_by_label(label).check(force=True)
     page.locator("#size").fill("150")
     page.locator("#size").dispatch_event("change")
     assert page.url.endswith("/?width=768&scheme=dark&text_size=1.5&direction=rtl")
-    page.wait_for_function(
-        """() => {
-          const shown = feed.document;
-          return shown.viewport.width === 768 && shown.text_size === 1.5 && shown.direction === "rtl";
-        }"""
-    )
+    page.wait_for_function("""() => {
+      const shown = feed.document;
+      return shown.viewport.width === 768 && shown.text_size === 1.5 && shown.direction === "rtl";
+    }""")
     page.reload()
-    watched.wait()
+    page.wait()
     assert page.locator("#size-value").text_content() == "150 %"
     assert page.get_by_label("768").is_checked()
     address = page.locator("#address").get_attribute("href")
@@ -41,16 +38,14 @@ def test_what_is_chosen_is_in_the_address(watch):
 
 
 def test_the_policy_keeps_scripts_out(watch):
-    page = watch(expected=["Content Security Policy"]).page
-    blocked = page.evaluate(
-        """() => new Promise((resolve) => {
-          addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
-          const script = document.createElement("script");
-          script.textContent = "window.hacked = true";
-          document.body.append(script);
-          setTimeout(() => resolve(null), 60_000);
-        })"""
-    )
+    page = watch(expected=["Content Security Policy"])
+    blocked = page.evaluate("""() => new Promise((resolve) => {
+      addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+      const script = document.createElement("script");
+      script.textContent = "window.hacked = true";
+      document.body.append(script);
+      setTimeout(() => resolve(null), 60_000);
+    })""")
     assert blocked == "script-src-elem"
     assert page.evaluate("window.hacked") is None
 
@@ -61,9 +56,8 @@ def test_a_link_shows_a_release_before_it_is_published(watch, server):
     edit = {"op": "patch", "kind": "recent_news", "id": 1, "body": {"title": "公開前"}}
     try:
         server.must("PUT", f"{path}/operations", {"operations": [edit]})
-        watched = watch(server.must("POST", f"{path}/links")["page"])
-        page = watched.page
-        headline = watched.item("recent_news", 1).locator('[data-slot="headline"]')
+        page = watch(server.must("POST", f"{path}/links")["page"])
+        headline = page.item("recent_news", 1).locator('[data-slot="headline"]')
         assert headline.first.text_content() == "公開前"
         assert page.locator("#release").text_content().startswith(f"Preview of release {release['id']}")
         # Another width is of the same release, and of the same address.

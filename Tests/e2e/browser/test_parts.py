@@ -1,26 +1,12 @@
 """What tanada.js loads when it uses it: motions, the kept documents and impressions."""
 
 import itertools
+import pathlib
 
 import pytest
 from browser.watched import Watched, page_with
 
-# A pager with two feeds, of which the second is beside the window.
-PAGER = """<!doctype html><html lang="en"><title>Pager</title><body style="margin:0">
-<script type="module" src="/tanada.js"></script>
-<div style="overflow:hidden"><div id="row" style="display:flex;width:780px">
-  <div id="first" style="width:390px"><tanada-feed src="/v1/feeds/{feed}"></tanada-feed></div>
-  <div id="second" style="width:390px"><tanada-feed src="/v1/feeds/{feed}"></tanada-feed></div>
-</div></div></html>"""
-# Notes what feeds say, in all and by the places of feeds.
-NOTES = """
-window.errors = []; window.seen = [];
-addEventListener("tanada-error", ({ detail }) => errors.push([detail.failed, detail.status]));
-addEventListener("tanada-impression", ({ target, detail }) => {
-  seen.push(detail.item.id);
-  seen[target.parentNode.id] = (seen[target.parentNode.id] ?? 0) + 1;
-});
-"""
+PAGER = (pathlib.Path(__file__).parent / "fixtures/pager.html").read_text()
 BOXES = "tree.querySelectorAll('[data-item]').length"
 OFFSET = "tree.querySelector('section').dataset.offset"
 NUMBERS = itertools.count(1)
@@ -30,7 +16,7 @@ class Shop(Watched):
     """A page with one feed of one section; `parts` of the script that it has asked for. Some fail as expected."""
 
     def __init__(self, browser, server, kind, layout=None, limit=100, attributes="", prefix="", text=None, clock=False):
-        super().__init__(browser, server, script=NOTES, expected=["ERR_FAILED", "503"])
+        super().__init__(browser, server, script="look.noteSaid();", expected=["ERR_FAILED", "503"])
         section = {"id": "part", "kind": kind, "title": "Part", "limit": limit} | ({"layout": layout} if layout else {})
         # One that is new is in service as it was composed, or not at all.
         self.feed = f"part-{next(NUMBERS)}"
@@ -62,17 +48,14 @@ class Shop(Watched):
 
 
 @pytest.fixture
-def shop(browser, server):
-    opened = []
-
+def shop(browser, server, request):
     def make(*arguments, **options):
-        opened.append(Shop(browser, server, *arguments, **options))
-        return opened[-1]
+        shop = Shop(browser, server, *arguments, **options)
+        request.addfinalizer(shop.close)
+        request.addfinalizer(lambda: server.must("DELETE", f"/v1/feeds/{shop.feed}"))
+        return shop
 
-    yield make
-    for one in opened:
-        server.must("DELETE", f"/v1/feeds/{one.feed}")
-        one.close()
+    return make
 
 
 def test_a_page_loads_what_it_uses(shop):
@@ -108,22 +91,16 @@ def test_the_last_document_is_shown_in_a_page_that_is_opened_again(shop):
 
 
 def test_items_that_were_seen_are_said_once(shop):
-    watched = shop("pickup_photos", attributes="impressions", clock=True)
-    page = watched.show()
-    boxes = page.evaluate(
-        """() => {
-          const { sections: [{ frame, layout_origin: origin, layout, items }] } = feed.document;
-          return layout.frames.map(({ y, height }, i) => [items[i].id, frame.y + origin.y + y, height]);
-        }"""
-    )
-    shown = [box for box, top, height in boxes if top + height / 2 <= 844]
-    assert 0 < len(shown) < len(boxes)
+    page = shop("pickup_photos", attributes="impressions", clock=True).show()
+    middles = page.evaluate("look.middles")
+    shown = [item for item, middle in middles if middle <= 844]
+    assert 0 < len(shown) < len(middles)
     # The part counts from the moment when it is there.
-    watched.run_until("seen.length")
+    page.run_until("seen.length")
     assert page.evaluate("seen") == shown
     # Scrolled away and back, others count, and these do not count again.
     page.evaluate("look.scrollTo(document.documentElement.scrollHeight)")
-    watched.run_until(f"seen.length !== {len(shown)}")
+    page.run_until(f"seen.length !== {len(shown)}")
     page.clock.run_for(1000)
     page.evaluate("look.scrollTo(0)")
     page.clock.run_for(1000)
@@ -132,19 +109,18 @@ def test_items_that_were_seen_are_said_once(shop):
 
 
 def test_events_begin_when_their_part_can_be_loaded(shop):
-    watched = shop("pickup_photos", attributes="impressions", clock=True)
-    page = watched.show(["**/assets/later.*"])
+    page = shop("pickup_photos", attributes="impressions", clock=True).show(["**/assets/later.*"])
     # What was seen does not need it.
-    watched.run_until("seen.length && errors.length > 1")
+    page.run_until("seen.length && errors.length > 1")
     assert {tuple(error) for error in page.evaluate("errors")} == {("part", 0)}
     page.unroute("**/assets/later.*")
-    while not any("/v1/events" in url for url in watched.requests):
+    while not any("/v1/events" in url for url in page.requests):
         page.clock.run_for(100)
 
 
 def test_parts_are_loaded_from_where_the_script_is(shop):
     watched = shop("favorite_scenes", prefix="/proxy")
-    watched.page.route("**/proxy/**", lambda route: route.fulfill(
+    watched.route("**/proxy/**", lambda route: route.fulfill(
         response=route.fetch(url=route.request.url.replace("/proxy/", "/"))))
     watched.show_until_events()
     assert watched.parts == {"later", "motions"}
@@ -160,7 +136,7 @@ def test_what_waits_for_its_motion_fetches_no_pages(shop, layout):
         document["sections"][0]["next"] = "/v1/stub/2"
         route.fulfill(json=document)
 
-    watched.page.route("**/v1/feeds/part-*?*", go_on)
+    watched.route("**/v1/feeds/part-*?*", go_on)
     page = watched.show(["**/v1/stub/**", "**/assets/motions.*"])
     assert page.evaluate("errors") == [["part", 0]]
     assert not [url for url in watched.requests if "/v1/stub/" in url]
@@ -171,9 +147,8 @@ def test_what_waits_for_its_motion_fetches_no_pages(shop, layout):
 
 
 def test_of_a_pile_that_waits_for_its_motion_one_card_is_seen(shop):
-    watched = shop("favorite_scenes", attributes="impressions", clock=True)
-    page = watched.show(["**/assets/motions.*"])
-    watched.run_until("seen.length")
+    page = shop("favorite_scenes", attributes="impressions", clock=True).show(["**/assets/motions.*"])
+    page.run_until("seen.length")
     page.clock.run_for(2000)
     assert page.evaluate("feed.document.sections[0].items.length") > 1 == len(page.evaluate("seen"))
 
@@ -182,53 +157,32 @@ def test_of_a_pile_that_waits_for_its_motion_one_card_is_seen(shop):
     "", "position: absolute; visibility: hidden", "position: absolute; opacity: 0", "display: none",
 ])
 def test_a_feed_that_is_not_displayed_is_not_seen(shop, style):
-    watched = shop("pickup_photos", text=PAGER, clock=True)
-    page = watched.show()
+    page = shop("pickup_photos", text=PAGER, clock=True).show()
     page.evaluate("Promise.all([...document.querySelectorAll('tanada-feed')].map((feed) => feed.ready))")
     # 1. The page asks for both, and the second is beside the window, or over the first one and hidden.
-    page.evaluate(
-        """(style) => {
-          document.getElementById("second").style.cssText = style || "width: 390px";
-          for (const feed of document.querySelectorAll("tanada-feed")) feed.setAttribute("impressions", "");
-        }""", style)
-    watched.run_until("seen.first")
+    page.evaluate("(style) => { second.style.cssText = style; }", style or "width: 390px")
+    page.evaluate("document.querySelectorAll('tanada-feed').forEach((feed) => feed.setAttribute('impressions', ''))")
+    page.run_until("seen.first")
     page.clock.run_for(3000)
     assert page.evaluate("seen.second ?? 0") == 0
     # 2. It is displayed.
-    page.evaluate(
-        """(style) => {
-          if (style) document.getElementById("second").style.cssText = "position: absolute; width: 390px";
-          else document.getElementById("row").style.transform = "translateX(-390px)";
-        }""", style)
-    watched.run_until("seen.second")
+    page.evaluate("second.style.cssText = 'position: absolute; width: 390px'" if style else
+                  "row.style.transform = 'translateX(-390px)'")
+    page.run_until("seen.second")
 
 
 def test_a_document_without_a_server_is_seen(shop):
-    watched = shop("recent_news", attributes="impressions", clock=True)
-    page = watched.show()
-    watched.run_until("localStorage.getItem('tanada')")
+    page = shop("recent_news", attributes="impressions", clock=True).show()
+    page.run_until("localStorage.getItem('tanada')")
     # 1. One that was kept.
     page.route("**/v1/feeds/**", lambda route: route.abort())
     page.reload()
     page.wait_for_selector("tanada-feed[data-offline][data-feed-revision]")
-    watched.run_until("seen.length")
+    page.run_until("seen.length")
     # 2. One that the page sets, until it wants to know no more.
-    page.evaluate(
-        """() => {
-          seen.length = 0;
-          const other = document.createElement("tanada-feed");
-          other.document = feed.document;
-          other.setAttribute("impressions", "");
-          feed.replaceWith(other);
-        }"""
-    )
-    watched.run_until("seen.length")
+    page.evaluate("seen.length = 0, look.replaceFeed({ document: feed.document }).toggleAttribute('impressions')")
+    page.run_until("seen.length")
     count = page.evaluate(
-        """() => {
-          feed.removeAttribute("impressions");
-          scrollTo(0, document.documentElement.scrollHeight);
-          return seen.length;
-        }"""
-    )
+        "feed.removeAttribute('impressions'), scrollTo(0, document.documentElement.scrollHeight), seen.length")
     page.clock.run_for(3000)
     assert page.evaluate("seen.length") == count

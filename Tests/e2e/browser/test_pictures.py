@@ -4,10 +4,10 @@
 def test_a_picture_without_an_address_leaves_its_placeholder(watch):
     # The browser says in its console that there is no such picture.
     watched = watch(expected=["nowhere.png"])
-    watched.page.evaluate("look.drawOtherPictures")
+    watched.evaluate("look.drawOtherPictures")
     # All four are drawn: of fewer, every one behind the second may be seen as well.
-    watched.page.wait_for_function("() => (look.pictures()[3]?.isSeen && look.pictures()[2].isSeen) ?? false")
-    without, broken, whole, sources = watched.page.evaluate("look.pictures")
+    watched.wait_for_function("() => (look.pictures()[3]?.isSeen && look.pictures()[2].isSeen) ?? false")
+    without, broken, whole, sources = watched.evaluate("look.pictures")
     assert without == broken == {"placeholder": True, "isSeen": False, "sources": 0}
     assert (whole["sources"], sources["sources"]) == (0, 1)
     # The address of the original is not asked for where there are sources.

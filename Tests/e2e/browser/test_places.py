@@ -48,7 +48,7 @@ def test_slots_are_at_their_places(screen):
         rects = slot_rects(cell, frame.width / scale, frame.height / scale, counts)
         for slot, place, found in zip(cell["slots"], rects, slots):
             count += 1
-            place = place.scaled_into(frame, scale)
+            place = Rect(frame.x + place.x * scale, frame.y + place.y * scale, place.width * scale, place.height * scale)
             shown = found and rect(found["rect"])
             if shown and any(other.get("after") == slot["role"] for other in cell["slots"]):
                 # A text that others follow is as high as its lines.
@@ -66,9 +66,8 @@ def test_no_text_is_cut_that_its_slot_has_lines_for(screen):
     wrong, count = [], 0
     for section, item, frame, scale, slots in cells(*screen):
         for slot, found in zip(section["cell"]["slots"], slots):
-            if slot["type"] not in ("text", "badge") or not found or not found["lines"]:
-                continue
-            if len(found["lines"]) > slot.get("lines", 1):
+            is_text = slot["type"] in ("text", "badge") and found and found["lines"]
+            if not is_text or len(found["lines"]) > slot.get("lines", 1):
                 continue
             count += 1
             room, padding = rect(found["rect"]), slot.get("padding", {"left": 0, "right": 0})

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import pathlib
 import urllib.parse
 
 import harness
@@ -10,61 +11,41 @@ from browser.watched import DESK, Watched
 
 SHOWN = "() => ({ lang: feed.lang, dir: feed.dir, titles: feed.document.sections.map(({ title }) => title) })"
 IS_TITLED = "(title) => feed.document?.sections.some((s) => s.title === title)"
+HOME = "/v1/feeds/home/composition"
 LANGUAGES = ["日本語", "English", "العربية", "français"]
 LOCALES = ["ja", "en", "ar", "fr"]
-TEXTS = {
-    "ar": [
-        "خبز طازج من الفرن", "قهوة", "وصلت الحمضيات الأولى لهذا الموسم!",
-        "مهرجان الشتاء: أطباق دافئة من كل ركن في المدينة القديمة، مع وصفات الجدّات وحكاياتهنّ الطويلة",
-        "تخفيضات ٣٠٪ على الشاي الأخضر (Sencha) حتى نهاية الأسبوع",
-    ],
-    "en": [
-        "Fresh bread", "Tea", "The first citrus of the season has arrived!",
-        "A winter festival of warm dishes from every corner of the old town, with long stories",
-        "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft",
-    ],
-    # The default locale; no text leaves what the seeds say.
-    "ja": ["", "茶", "", "冬の味覚を楽しむ、街じゅうの名店から届いた温かな一皿と、長い長い物語をご一緒にどうぞ。", ""],
-}
+# Of the default locale, no text leaves what the seeds say.
+TEXTS = json.loads((pathlib.Path(__file__).parent / "fixtures/texts.json").read_text())
 SCREENS = list(itertools.product(LOCALES, ["ltr", "rtl"], [0.8, 1, 1.6, 3.1]))
 
 
-class Readers(harness.Server):
-    """A server in four locales, of which French has no text, with the composition of the seeds."""
-
-    def start(self):
-        for kind in sorted((harness.SEEDS / "kinds").glob("*.json")):
-            self.store.run("kind", "apply", kind)
-        super().start()
-        self.composition = json.loads((harness.SEEDS / "feeds/home.json").read_text())
-        for section in self.composition["sections"]:
-            section["title@ar"] = "آخر الأخبار من المدينة القديمة"
-            section["header"]["subtitle@ar"] = "كل ما تحب في مكان واحد"
-        self.compose(self.composition)
-        for kind in self.must("GET", "/v1/kinds")["kinds"]:
-            self._translate(kind)
-        self.wait_for_text("長い長い物語")
-        return self
-
-    def compose(self, composition):
-        self.must("PUT", "/v1/feeds/home/composition", composition)
-
-    def _translate(self, kind):
-        """Writes texts into every item of a kind, each time others."""
-        names = [f["name"] for f in kind["fields"] if f.get("localized") and f["type"] == "text"]
-        for n, item in enumerate(self.must("GET", f"/v1/content/{kind['kind']}?limit=1000")["result"]):
-            changes = {
-                name if locale == "ja" else f"{name}@{locale}": text
-                for m, name in enumerate(names) for locale, texts in TEXTS.items()
-                if (text := texts[(n + m) % len(texts)][:80])
-            }
-            if changes:
-                self.patch(kind["kind"], item.get("id") or item["banner_contents_id"], changes)
+def translate(server, kind):
+    """Writes texts into every item of a kind, each time others."""
+    names = [f["name"] for f in kind["fields"] if f.get("localized") and f["type"] == "text"]
+    for n, item in enumerate(server.must("GET", f"/v1/content/{kind['kind']}?limit=1000")["result"]):
+        changes = {
+            name if locale == "ja" else f"{name}@{locale}": text
+            for m, name in enumerate(names) for locale, texts in TEXTS.items()
+            if (text := texts[(n + m) % len(texts)][:80])}
+        if changes:
+            server.patch(kind["kind"], item.get("id") or item["banner_contents_id"], changes)
 
 
 @pytest.fixture(scope="module")
 def readers(make_store):
-    with Readers(make_store(settings={"locales": LOCALES, "cors_origins": "*"})) as server:
+    """A server in four locales, of which French has no text, with the composition of the seeds."""
+    store = make_store(settings={"locales": LOCALES, "cors_origins": "*"})
+    for kind in sorted((harness.SEEDS / "kinds").glob("*.json")):
+        store.run("kind", "apply", kind)
+    with harness.Server(store) as server:
+        server.composition = json.loads((harness.SEEDS / "feeds/home.json").read_text())
+        for section in server.composition["sections"]:
+            section["title@ar"] = "آخر الأخبار من المدينة القديمة"
+            section["header"]["subtitle@ar"] = "كل ما تحب في مكان واحد"
+        server.must("PUT", HOME, server.composition)
+        for kind in server.must("GET", "/v1/kinds")["kinds"]:
+            translate(server, kind)
+        server.wait_for_text("長い長い物語")
         yield server
 
 
@@ -83,14 +64,9 @@ def is_titled(page, title):
     page.wait_for_function(IS_TITLED, arg=title)
 
 
-def variant_of(page):
-    return page.evaluate("feed.variant")
-
-
 def test_a_language_is_chosen(visit):
-    watched = visit()
-    watched.rest()
-    page = watched.page
+    page = visit()
+    page.rest()
     languages = page.get_by_label("Language")
     assert languages.locator("option").all_text_contents() == LANGUAGES
     assert page.evaluate(SHOWN)["lang"] == "ja"
@@ -102,7 +78,7 @@ def test_a_language_is_chosen(visit):
     assert page.locator("#address").get_attribute("href") == "/v1/feeds/home?width=390&locale=en"
     # The choice is kept.
     page.reload()
-    watched.wait()
+    page.wait()
     assert languages.input_value() == "en"
     assert page.evaluate(SHOWN) == shown
 
@@ -111,7 +87,7 @@ def test_a_language_is_chosen(visit):
 def test_each_language_is_offered_once(visit, query):
     watched = visit(f"/?{query}")
     watched.rest()
-    languages = watched.page.get_by_label("Language")
+    languages = watched.get_by_label("Language")
     options, chosen = languages.locator("option"), languages.locator("option:checked")
     assert options.all_text_contents() == LANGUAGES
     assert chosen.text_content() == ("English" if "en" in query else "日本語")
@@ -125,7 +101,7 @@ def test_each_language_is_offered_once(visit, query):
     ("locale=fr", "ltr"), ("direction=rtl", "rtl"), ("direction=ltr", "ltr"),
 ])
 def test_the_direction_is_that_of_the_language_unless_it_is_chosen(visit, query, direction):
-    page = visit(f"/?{query}").page
+    page = visit(f"/?{query}")
     shown = page.evaluate(SHOWN)
     assert (shown["lang"], shown["dir"]) == (dict(urllib.parse.parse_qsl(query)).get("locale", "ja"), direction)
     assert page.evaluate("feed.document.direction") == direction
@@ -134,35 +110,35 @@ def test_the_direction_is_that_of_the_language_unless_it_is_chosen(visit, query,
 def test_a_language_that_the_server_does_not_have_is_named(visit):
     watched = visit("/?locale=de")
     watched.rest()
-    assert watched.page.get_by_label("Language").locator("option:checked").text_content() == "Deutsch"
-    assert watched.page.evaluate(SHOWN)["lang"] == "ja"
+    assert watched.get_by_label("Language").locator("option:checked").text_content() == "Deutsch"
+    assert watched.evaluate(SHOWN)["lang"] == "ja"
 
 
 def test_a_platform_has_its_own_sections(visit):
-    page = visit("/?locale=en").page
+    page = visit("/?locale=en")
     assert "Only in the app" not in page.evaluate(SHOWN)["titles"]
     page.get_by_label("Platform").select_option("ios")
     is_titled(page, "Only in the app")
     assert page.url.endswith("/?locale=en&platform=ios")
-    assert f"variant={variant_of(page)}" in page.locator("#address").get_attribute("href")
+    assert f"variant={page.evaluate('feed.variant')}" in page.locator("#address").get_attribute("href")
     page.get_by_label("Platform").select_option("android")
     page.wait_for_function(f"(title) => !({IS_TITLED})(title)", arg="Only in the app")
 
 
 def test_a_variant_that_is_gone_is_asked_for_again(visit, readers):
     # The answer 410 is noted by the browser as an error.
-    page = visit("/?platform=ios", expected=["410"]).page
+    page = visit("/?platform=ios", expected=["410"])
     is_titled(page, "アプリ限定")
-    variant = variant_of(page)
+    variant = page.evaluate("feed.variant")
     changed = json.loads(json.dumps(readers.composition))
     banners = next(section for section in changed["sections"] if section["id"] == "ios_banners")
     banners |= {"title": "新しい条件", "when": {"platforms": ["ios", "watch"]}}
     try:
-        readers.compose(changed)
+        readers.must("PUT", HOME, changed)
         is_titled(page, "新しい条件")
-        assert variant_of(page) != variant
+        assert page.evaluate("feed.variant") != variant
     finally:
-        readers.compose(readers.composition)
+        readers.must("PUT", HOME, readers.composition)
     is_titled(page, "アプリ限定")
 
 
@@ -172,7 +148,7 @@ def test_a_variant_is_asked_for_once(visit, readers):
     before = readers.must("GET", "/v1/content/recent_news/1")["result"][0]["title"]
     try:
         readers.patch("recent_news", 1, {"title": "速報"})
-        watched.page.wait_for_function("() => JSON.stringify(feed.document).includes('速報')")
+        watched.wait_for_function("() => JSON.stringify(feed.document).includes('速報')")
     finally:
         readers.patch("recent_news", 1, {"title": before})
     assert sum("/variant?" in request for request in watched.requests) == 1
@@ -181,7 +157,7 @@ def test_a_variant_is_asked_for_once(visit, readers):
 def test_a_variant_is_asked_for_when_it_ends(prepare, readers):
     watched = prepare(server=readers, viewport=DESK)
     name = readers.must("GET", "/v1/feeds/home/variant?platform=ios")["variant"]
-    watched.page.route("**/variant?*", lambda route: route.fulfill(
+    watched.route("**/variant?*", lambda route: route.fulfill(
         json={"variant": name, "expires_at": "2020-01-01T00:00:00Z"}))
     watched.open("/?platform=ios").evaluate("dispatchEvent(new Event('online'))")
     watched.wait()
@@ -200,20 +176,13 @@ def test_an_element_asks_for_the_variant_of_its_client(visit, attributes, asked)
     watched = visit()
     watched.rest()
     watched.requests.clear()
-    watched.page.evaluate(
-        """async (attributes) => {
-          const other = document.createElement("tanada-feed");
-          const property = (name) => name.replace(/-./, ([, letter]) => letter.toUpperCase());
-          for (const [name, value] of Object.entries(attributes)) other[property(name)] = value;
-          other.setAttribute("src", "/v1/feeds/home");
-          feed.replaceWith(other);
-          await other.ready;
-        }""", attributes)
+    properties = attributes | {"src": "/v1/feeds/home"}
+    watched.evaluate("async (properties) => { await look.replaceFeed(properties).ready; }", properties)
     watched.rest()
     assert [r.split("?", 1)[1] for r in watched.requests if "/variant?" in r] == ([asked] if asked else [])
     feeds = [r for r in watched.requests if "/v1/feeds/home?" in r]
     assert feeds and all(("variant=" in feed) == bool(asked) for feed in feeds)
-    assert all(value == watched.page.evaluate("(n) => feed.getAttribute(n)", n) for n, value in attributes.items())
+    assert all(value == watched.evaluate("(n) => feed.getAttribute(n)", n) for n, value in attributes.items())
     assert asked or feeds[0].endswith("/v1/feeds/home?width=390&max_version=2")
 
 
@@ -221,7 +190,7 @@ def test_an_element_asks_for_the_variant_of_its_client(visit, attributes, asked)
 def test_each_text_says_its_language(visit, readers, spoken, heard):
     watched, languages = visit(f"/?width=full&locale={spoken}", viewport={"width": 390, "height": 6000}), set()
     watched.rest()
-    said = watched.page.evaluate("look.languages")
+    said = watched.evaluate("look.languages")
     for section in readers.document(width=390, locale=spoken)["sections"]:
         for index, item in enumerate(section["items"]):
             language = said["items"].get(f"{section['id']} {item['id']}")
@@ -249,29 +218,18 @@ def page(browser, readers):
 
 @pytest.fixture(scope="module")
 def paper(browser, readers):
-    """A page for all drawings."""
     watched = Watched(browser, readers)
-    watched.page.goto("about:blank")
+    watched.goto("about:blank")
     yield watched.page
     watched.close()
 
 
 @pytest.mark.parametrize("locale,direction,size", SCREENS)
 def test_texts_lie_in_their_boxes(page, locale, direction, size):
-    page.page.evaluate(
-        """([locale, direction, size]) => {
-          feed.locale = locale;
-          feed.setAttribute("direction", direction);
-          feed.setAttribute("text-size", size);
-        }""", [locale, direction, size])
-    page.page.wait_for_function(
-        """([locale, direction, size]) => {
-          const { document: shown } = feed;
-          return shown.locale === locale && shown.direction === direction && shown.text_size === size
-            && shown.sections.some(({ id }) => id === "ios_banners");
-        }""", arg=[locale, direction, size])
+    page.evaluate("look.setReader", [locale, direction, size])
+    page.wait_for_function("look.isOfReader", arg=[locale, direction, size])
     page.rest()
-    found = page.page.evaluate("look.linesOutside")
+    found = page.evaluate("look.linesOutside")
     assert found["outside"] == []
     assert found["count"] > 100
 

@@ -18,9 +18,8 @@ WHOLE = {"viewport": {"width": 390, "height": 5000}, "reduced_motion": "reduce"}
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_texts_can_be_read_on_white_pictures(watch, scheme):
-    watched = watch("/?width=full", color_scheme=scheme, **WHOLE)
-    page = watched.page
-    watched.rest()
+    page = watch("/?width=full", color_scheme=scheme, **WHOLE)
+    page.rest()
     places = page.evaluate("look.bareTexts", ON_PICTURES)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     picture = page.screenshot()
@@ -45,11 +44,10 @@ def test_names_have_everything_that_a_cell_shows_and_links_say_of_which_section(
 
 
 def test_an_item_says_where_it_is_in_its_list(watch, wall):
-    watched = watch("/?feed=small", server=wall)
-    page = watched.page
+    page = watch("/?feed=small", server=wall)
     first = page.evaluate("feed.document.sections[0]")
     order = {str(item["id"]): str(index + 1) for index, item in enumerate(first["items"])}
-    watched.rest()
+    page.rest()
     drawn = page.evaluate(PLACES)
     assert 0 < len(drawn) < len(order)
     size = "-1" if first["next"] else str(len(order))
@@ -64,4 +62,4 @@ def test_an_item_says_where_it_is_in_its_list(watch, wall):
 def test_a_page_is_not_wider_than_the_smallest_phone(watch, path):
     watched = watch(path, ready=path == "/", viewport={"width": 320, "height": 700})
     watched.rest()
-    assert watched.page.evaluate("document.documentElement.scrollWidth") == 320
+    assert watched.evaluate("document.documentElement.scrollWidth") == 320

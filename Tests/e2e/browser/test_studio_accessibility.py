@@ -39,7 +39,7 @@ def test_axe_finds_nothing_in_the_studio(look, width, scheme):
         regions = ["navigator", "inspector"] + ["screen"] * place.startswith(("#/screen", "#/history"))
         for region in regions if width == "narrow" else [None]:
             if region:
-                desk.page.locator(f'.switcher [data-to="{region}"]').click()
+                desk.locator(f'.switcher [data-to="{region}"]').click()
             note((place, region))
 
 
@@ -54,18 +54,18 @@ def test_axe_finds_nothing_in_dialogs_and_comparisons(look, scheme):
     desk.press("save-how")
     expect(desk.dialog).to_be_visible()
     note("saving")
-    desk.page.keyboard.press("Escape")
+    desk.keyboard.press("Escape")
     desk.server.patch(KIND, 3, {"title": f"Theirs, {scheme}"})
     desk.press("save")
     expect(desk.dialog).to_be_visible()
     note("conflict")
     desk.press("take-theirs")
-    desk.page.keyboard.press("Escape")
+    desk.keyboard.press("Escape")
     for action in ("display", "person"):
         desk.press(action)
         note(action)
-        desk.page.keyboard.press("Escape")
+        desk.keyboard.press("Escape")
     desk.title.blur()
-    desk.page.keyboard.press("?")
+    desk.keyboard.press("?")
     expect(desk.dialog).to_contain_text("Keyboard shortcuts")
     note("shortcuts")

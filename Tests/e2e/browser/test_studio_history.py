@@ -7,14 +7,13 @@ from browser.studio import KIND
 from playwright.sync_api import expect
 
 
-def test_the_slider_moves_through_the_revisions_by_keyboard(studio):
-    desk = studio()
+def test_the_slider_moves_through_the_revisions_by_keyboard(desk):
     for step in range(3):
         desk.server.patch(KIND, 2, {"title": f"Step {step}"})
     desk.wait_for_text("Step 2")
     last = desk.newest()
     desk.go("#/history")
-    slider = desk.page.get_by_role("slider", name="Revision")
+    slider = desk.get_by_role("slider", name="Revision")
     expect(slider).to_have_value(str(last))
     slider.focus()
     slider.press("ArrowLeft")
@@ -23,17 +22,16 @@ def test_the_slider_moves_through_the_revisions_by_keyboard(studio):
     slider.press("ArrowLeft")
     desk.wait_for_text("Step 0")
     expect(slider).to_be_focused()
-    assert desk.page.url.endswith(f"#/history/{last - 2}")
+    assert desk.url.endswith(f"#/history/{last - 2}")
     slider.press("End")
     desk.wait_for_text("Step 2")
 
 
-def test_a_version_of_an_item_becomes_an_unsaved_change(studio):
-    desk = studio()
+def test_a_version_of_an_item_becomes_an_unsaved_change(desk):
     before = desk.item()["title"]
     desk.server.patch(KIND, 3, {"title": "A later version"})
     desk.go(f"#/history/content/{KIND}/3")
-    versions = desk.page.locator("studio-item-history .version-step")
+    versions = desk.locator("studio-item-history .version-step")
     expect(versions).to_have_count(2)
     expect(versions.first).to_contain_text("A later version")
     expect(versions.first).to_contain_text("tests")
@@ -51,19 +49,18 @@ def test_a_deleted_item_is_put_back_with_its_number(studio):
     before = desk.item(4)
     desk.server.must("DELETE", f"/v1/content/{KIND}/4")
     desk.go(f"#/history/content/{KIND}/4")
-    panel = desk.page.locator("studio-item-history")
+    panel = desk.locator("studio-item-history")
     expect(panel).to_contain_text("Deleted in revision")
     desk.action("restore", "studio-item-history").first.click()
     expect(panel.locator(".version-step").first).to_contain_text("Created again")
     assert desk.item(4) == before
 
 
-def test_the_settings_of_a_section_come_back(studio):
-    desk = studio()
+def test_the_settings_of_a_section_come_back(desk):
     revision = desk.newest()
     desk.compose(lambda sections: next(one for one in sections if one["id"] == KIND).update(title="Renamed section"))
     desk.go(f"#/history/sections/{KIND}")
-    row = desk.page.locator("studio-section-history").locator(f'[data-revision="{revision}"], .version-step').last
+    row = desk.locator("studio-section-history").locator(f'[data-revision="{revision}"], .version-step').last
     row.get_by_role("button", name="Compare").click()
     expect(row.locator("del")).to_contain_text("Renamed section")
     row.locator('[data-action="restore"]').click()
@@ -83,9 +80,9 @@ def test_a_screen_comes_by_itself_when_the_server_was_too_busy(studio):
         problem = {"type": "about:blank", "status": 503, "title": "Service Unavailable", "code": "server_busy"}
         route.fulfill(status=503, json=problem, content_type="application/problem+json", headers={"Retry-After": "1"})
 
-    desk.page.route(re.compile(r"/v1/(feeds/home|feeds/home/diff|restore)\?"), refuse_once)
-    desk.page.locator('studio-history [data-revision="1"] a').click()
-    panel = desk.page.locator("studio-revision")
+    desk.route(re.compile(r"/v1/(feeds/home|feeds/home/diff|restore)\?"), refuse_once)
+    desk.locator('studio-history [data-revision="1"] a').click()
+    panel = desk.locator("studio-revision")
     expect(panel.locator(".screen-differences")).to_contain_text("When it was busy")
     expect(panel.locator(f'.restoration[data-subject="content/{KIND}/5"]')).to_be_visible()
     assert refused == {"/v1/feeds/home", "/v1/feeds/home/diff", "/v1/restore"}

@@ -17,15 +17,15 @@ DETAILS = f"{FORM} .slot-details[open]"
 def open_list(desk, tab, address):
     """Goes to a place by a tab and its list."""
     desk.hand.show("navigator")
-    desk.hand.press(desk.page.locator(f'.tabs [data-tab="{tab}"]'))
-    desk.hand.press(desk.page.locator(f'.navigator a[href$="{address}"]'))
+    desk.hand.press(desk.locator(f'.tabs [data-tab="{tab}"]'))
+    desk.hand.press(desk.locator(f'.navigator a[href$="{address}"]'))
 
 
 def open_item(desk, item, kind=KIND):
     """Goes to an item by the lists."""
     open_list(desk, "items", f"/{kind}")
-    desk.hand.press(desk.page.locator(f'.navigator a[href$="/{kind}/{item}"]'))
-    expect(desk.page.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
+    desk.hand.press(desk.locator(f'.navigator a[href$="/{kind}/{item}"]'))
+    expect(desk.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
 
 
 def is_in_service(desk, ids, text=""):
@@ -36,7 +36,7 @@ def is_in_service(desk, ids, text=""):
 
 def test_a_day_of_an_editor(open_desk):
     desk = open_desk()
-    page, hand = desk.page, desk.hand
+    hand = desk.hand
     text, category = f"By {hand.name}", CATEGORIES[hand.name]
 
     # A headline, found in the list, seen on the screen before it is saved.
@@ -55,12 +55,12 @@ def test_a_day_of_an_editor(open_desk):
     # The order of the sections.
     first, second = [section["id"] for section in desk.server.document()["sections"]][:2]
     hand.show("navigator")
-    hand.press(page.locator('.tabs [data-tab="screen"]'))
+    hand.press(desk.locator('.tabs [data-tab="screen"]'))
     hand.show("navigator")
     row = f'[data-panel="sections"] [data-section="{first}"]'
     if isinstance(hand, Keyboard):
-        hand.reach(page.locator(f"{row} a").first)
-        page.keyboard.press("Alt+ArrowDown")
+        hand.reach(desk.locator(f"{row} a").first)
+        desk.keyboard.press("Alt+ArrowDown")
     else:
         desk.press("down", row)
     desk.wait_for("value.every((id, index) => screen.sections[index].id === id)", [second, first])
@@ -79,7 +79,7 @@ def test_a_day_of_an_editor(open_desk):
 
 def test_the_screen_of_yesterday_is_restored(open_desk):
     desk = open_desk()
-    page, hand, server = desk.page, desk.hand, desk.server
+    hand, server = desk.hand, desk.server
     order = [section["id"] for section in server.document()["sections"]]
     before, mistake = desk.item(1)["title"], f"A mistake by {hand.name}"
     yesterday = desk.newest()
@@ -88,13 +88,13 @@ def test_the_screen_of_yesterday_is_restored(open_desk):
     eventually(lambda: is_in_service(desk, [order[1], order[0], *order[2:]], mistake), "the mistake is in service")
 
     open_list(desk, "history", f"/{yesterday}")
-    panel = page.locator("studio-revision")
+    panel = desk.locator("studio-revision")
     expect(panel.get_by_role("heading", name=f"Revision {yesterday}")).to_be_visible()
     expect(panel.locator(".screen-differences")).to_contain_text(mistake)
     if not isinstance(hand, Finger):  # a phone draws the second screen when it is scrolled to
         desk.wait_for("value.every((text, index) => feeds[index]?.shadowRoot.textContent.includes(text))", [before, mistake])
         # By picture: the item is outlined on both screens.
-        assert page.evaluate(
+        assert desk.evaluate(
             """[...document.querySelectorAll('studio-phone tanada-feed')].map((feed) => getComputedStyle(
             feed.shadowRoot.querySelector('[data-section="recent_news"] [data-item="1"]')).outlineStyle)"""
         ) == ["solid", "solid"]
@@ -123,7 +123,7 @@ def test_a_banner_is_scheduled(open_desk):
         desk.server.patch(kind, 1, {"publish_at": None})
     desk.wait_for(has_banner, True)
     open_item(desk, 1, kind)
-    desk.hand.check(desk.page.locator(FORM).get_by_role("radio", name="From … to …"))
+    desk.hand.check(desk.locator(FORM).get_by_role("radio", name="From … to …"))
     desk.hand.write_moment(desk.control("publish_at"), "2099-12-24T09:00")
     desk.wait_for(has_banner, False)
     desk.save()
@@ -133,13 +133,13 @@ def test_a_banner_is_scheduled(open_desk):
     # The screen a minute after that moment has it.
     desk.hand.show("screen")
     desk.press("display")
-    desk.hand.write_moment(desk.page.locator('[name="screen-at"]'), "2099-12-24T09:01")
+    desk.hand.write_moment(desk.locator('[name="screen-at"]'), "2099-12-24T09:01")
     desk.wait_for(has_banner, True)
 
 
 def test_a_photo_is_uploaded_described_and_used(open_desk):
     desk = open_desk()
-    page, hand = desk.page, desk.hand
+    hand = desk.hand
     open_item(desk, 3)
     address = desk.control("thumbnail_url")
     former = address.input_value()
@@ -151,21 +151,21 @@ def test_a_photo_is_uploaded_described_and_used(open_desk):
     def photo():
         return desk.server.must("GET", f"/v1/photos/{identifier}")
 
-    hand.press(page.locator(f"{FORM} .slot-details summary").first)
-    expect(page.locator(FORM)).to_contain_text("ISO 100")
+    hand.press(desk.locator(f"{FORM} .slot-details summary").first)
+    expect(desk.locator(FORM)).to_contain_text("ISO 100")
     assert not photo()["alt"] and not photo()["focus"]
-    hand.write(page.locator(DETAILS).get_by_label("Alternative text"), f"Seen by {hand.name}")
+    hand.write(desk.locator(DETAILS).get_by_label("Alternative text"), f"Seen by {hand.name}")
     # It is saved by leaving the field, too.
     if isinstance(hand, Keyboard):
-        page.keyboard.press("Tab")
+        desk.keyboard.press("Tab")
     else:
         desk.press("save-alt", DETAILS)
     eventually(lambda: photo()["alt"] == f"Seen by {hand.name}", "the photo is described")
     if isinstance(hand, Keyboard):
-        hand.reach(page.locator(DETAILS).get_by_role("slider", name="From the left"))
-        page.keyboard.press("Home")
+        hand.reach(desk.locator(DETAILS).get_by_role("slider", name="From the left"))
+        desk.keyboard.press("Home")
     else:
-        hand.press(page.locator(f"{DETAILS} .focus-area"), position={"x": 2, "y": 20})
+        hand.press(desk.locator(f"{DETAILS} .focus-area"), position={"x": 2, "y": 20})
     eventually(lambda: (photo()["focus"] or {"x": 1})["x"] < 0.1, "the photo has a focus point")
     desk.save()
     assert identifier in desk.item()["thumbnail_url"]
@@ -175,7 +175,7 @@ def test_a_photo_is_uploaded_described_and_used(open_desk):
 def test_a_release_is_prepared_reviewed_published_and_taken_back(open_desk):
     # Her screen may ask for the release once more when somebody has just published it.
     desk = open_desk(role="contributor", name="Cora", expected=(403, 409))
-    page, hand, server = desk.page, desk.hand, desk.server
+    hand, server = desk.hand, desk.server
     prepared, created, before = f"Prepared by {hand.name}", f"Created by {hand.name}", desk.item()["title"]
     desk.open_item()
     hand.write(desk.title, prepared)
@@ -185,7 +185,7 @@ def test_a_release_is_prepared_reviewed_published_and_taken_back(open_desk):
     hand.write(desk.dialog.get_by_label("Name of the release"), "Christmas")
     desk.press("save-confirm")
     desk.press("open-release")
-    expect(page.locator(INSPECTOR)).to_contain_text(prepared)
+    expect(desk.locator(INSPECTOR)).to_contain_text(prepared)
     assert desk.item()["title"] == before
     # Two screens beside each other: what is live, and the release.
     hand.show("screen")
@@ -193,8 +193,8 @@ def test_a_release_is_prepared_reviewed_published_and_taken_back(open_desk):
                      !JSON.stringify(screen).includes(value)""", prepared)
     hand.show("inspector")
     desk.press("publish", INSPECTOR)
-    expect(page.locator('[role="alert"][data-field="publish"]')).to_contain_text("an editor publishes releases")
-    path = page.url[page.url.index("#"):]
+    expect(desk.locator('[role="alert"][data-field="publish"]')).to_contain_text("an editor publishes releases")
+    path = desk.url[desk.url.index("#"):]
     address = f"/v1/releases/{path.rsplit('/', 1)[1]}"
     release = server.must("GET", address)
     assert (release["state"], desk.item()["title"]) == ("prepared", before)
@@ -202,7 +202,7 @@ def test_a_release_is_prepared_reviewed_published_and_taken_back(open_desk):
         {"op": "patch", "kind": KIND, "id": 3, "body": {"title": prepared}}, desk.creating(title=created)]})
 
     reviewer = open_desk(name="Ed", path=path, expected=(409,))
-    panel = reviewer.page.locator("studio-release")
+    panel = reviewer.locator("studio-release")
 
     def items():
         return server.must("GET", f"/v1/content/{KIND}?limit=1000&title={created.replace(' ', '%20')}")["result"]
@@ -214,7 +214,7 @@ def test_a_release_is_prepared_reviewed_published_and_taken_back(open_desk):
     server.wait_for_text(prepared)
     assert len(items()) == 1
     # Published by mistake: one step back. The items that it has created are known after a reload as well.
-    reviewer.page.reload()
+    reviewer.reload()
     reviewer.wait_for_screen()
     reviewer.hand.show("inspector")
     reviewer.press("restore", INSPECTOR)
@@ -262,7 +262,7 @@ def test_a_conflict_that_opens_while_somebody_types_is_not_answered_by_a_key(ope
     desk = open_desk(expected=(412, 422))
     begin_conflict(desk)
     expect(desk.dialog).to_be_visible()
-    desk.page.keyboard.type("go on\n")
+    desk.keyboard.type("go on\n")
     expect(desk.dialog).to_be_visible()
     desk.press("keep-mine")
     expect_saved(desk, "Mine", "Before")

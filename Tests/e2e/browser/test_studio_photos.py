@@ -19,9 +19,8 @@ def upload(desk, *files):
 
 def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     desk = studio(path="#/photos")
-    page = desk.page
     upload(desk, SAMPLES / "synth-exp-04-10_2500.jpg")
-    panel = page.locator(PANEL)
+    panel = desk.locator(PANEL)
     for text in ("SYNTH EXP", "1/250 s", "ISO 100"):
         expect(panel).to_contain_text(text)
     alt = panel.get_by_label("Alternative text")
@@ -29,7 +28,7 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     alt.press("Tab")
     panel.get_by_role("slider", name="From the left").press("Home")
     expect(panel.get_by_role("button", name="Back to the centre")).to_be_enabled()
-    own = re.search(r"#/photos/(\w+)", page.url)[1]
+    own = re.search(r"#/photos/(\w+)", desk.url)[1]
 
     def known():
         return desk.server.must("GET", f"/v1/photos/{own}")
@@ -41,12 +40,12 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     eventually(lambda: known()["focus"]["y"] < 0.3, "the focus point is higher")
     # A text that was typed before a reload is there after it.
     alt.fill("A sample picture, again")
-    page.reload()
+    desk.reload()
     expect(alt).to_have_value("A sample picture, again")
     alt.fill("A sample <b>picture</b>")
     # It is found by its text.
-    page.get_by_role("searchbox", name="Search photos").fill("sample")
-    expect(page.locator("studio-photos .photo-tile")).to_have_count(1)
+    desk.get_by_role("searchbox", name="Search photos").fill("sample")
+    expect(desk.locator("studio-photos .photo-tile")).to_have_count(1)
     # Nothing uses it: it can be deleted.
     desk.press("delete", PANEL)
     desk.press("delete-yes")
@@ -59,7 +58,7 @@ def test_several_files_are_uploaded_and_what_is_no_picture_says_so(studio, folde
     known = len(photos(desk.server))
     (folder / "broken.jpg").write_bytes(b"no picture")
     upload(desk, SAMPLES / "synth-orient-1.jpg", folder / "broken.jpg", SAMPLES / "synth-exp-06-1_3.jpg")
-    row = desk.page.locator("studio-photos .upload")
+    row = desk.locator("studio-photos .upload")
     expect(row).to_have_count(1)
     expect(row).to_contain_text("broken.jpg")
     expect(row.get_by_role("button", name="Try again")).to_be_visible()
@@ -74,12 +73,12 @@ def test_a_photo_that_is_used_is_not_deleted_but_replaced(studio, studio_server)
     studio_server.patch(KIND, 5, {"thumbnail_url": f"{studio_server.address}/v1/photos/{used}.jpg"})
     desk = studio(expected=(409,), path=f"#/photos/{used}")
     uses = re.compile("^Recent news")
-    expect(desk.page.locator(PANEL).get_by_role("link", name=uses)).to_be_visible()
+    expect(desk.locator(PANEL).get_by_role("link", name=uses)).to_be_visible()
     desk.press("delete", PANEL)
     desk.press("delete-yes")
     expect(desk.dialog).to_contain_text("The photo cannot be deleted")
     expect(desk.dialog.get_by_role("link", name=uses)).to_be_visible()
-    desk.page.keyboard.press("Escape")
+    desk.keyboard.press("Escape")
     desk.press("replace", PANEL)
     desk.dialog.locator(f'[data-photo="{other}"]').click()
     desk.expect_status(re.compile("unsaved change"))

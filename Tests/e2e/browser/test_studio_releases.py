@@ -14,13 +14,12 @@ def patching(number, **members):
 
 
 def open_release(desk, *operations):
-    """Makes a release, and opens it."""
     number = desk.server.must("POST", "/v1/releases", {"name": "Campaign"})["id"]
     desk.server.must("PUT", f"/v1/releases/{number}/operations", {"operations": operations})
     desk.go(f"#/releases/{number}")
-    expect(desk.page.locator(f"{PANEL} .operations, {PANEL} .release-body")).not_to_have_count(0)
+    expect(desk.locator(f"{PANEL} .operations, {PANEL} .release-body")).not_to_have_count(0)
     desk.wait_for_screen()
-    return number, desk.page.locator(PANEL)
+    return number, desk.locator(PANEL)
 
 
 def wait_for_second(desk, text, has=True):
@@ -28,8 +27,7 @@ def wait_for_second(desk, text, has=True):
     desk.wait_for("feeds[1]?.shadowRoot.textContent.includes(value[0]) === value[1]", [text, has])
 
 
-def test_a_release_shows_what_it_changes_beside_what_is_live(studio):
-    desk = studio()
+def test_a_release_shows_what_it_changes_beside_what_is_live(desk):
     before, text = desk.item(1)["title"], "Prepared <img src=x onerror=alert(1)>"
     _, panel = open_release(desk, patching(1, title=text), desk.creating(title="Created by a release"))
     expect(panel.get_by_role("heading", name="Campaign")).to_be_visible()
@@ -37,7 +35,7 @@ def test_a_release_shows_what_it_changes_beside_what_is_live(studio):
     expect(first.locator("ins")).to_contain_text(text)
     expect(first.locator("del")).to_have_text(before)
     wait_for_second(desk, "Prepared <img")
-    assert "Prepared" not in desk.screens()[0]
+    desk.wait_for("!feeds[0].shadowRoot.textContent.includes('Prepared')")
     assert desk.item(1)["title"] == before
     # One operation less, and back again.
     panel.get_by_role("button", name=re.compile("Remove .*Prepared|Remove .*" + re.escape(before))).click()
@@ -75,20 +73,17 @@ def test_what_can_be_done_is_published_in_spite_of_a_conflict(studio):
     assert desk.item(5)["title"] == "Forced"
 
 
-def test_a_release_is_edited_again_and_saved_into_itself(studio):
-    desk = studio()
+def test_a_release_is_edited_again_and_saved_into_itself(desk):
     number, _ = open_release(desk, patching(7, title="First words"), desk.creating(title="To be edited"))
     desk.press("edit-again", PANEL)
     desk.expect_status("2 unsaved changes")
     # They are edited as a form would do it.
-    desk.page.evaluate(
-        """() => {
-          const { working } = document.querySelector('studio-shell').app;
-          for (const [subject, change] of Object.entries(working.changes)) {
-            working.edit(subject, change.base, { title: change.op === 'create' ? 'Edited' : 'Second words' });
-          }
-        }"""
-    )
+    desk.evaluate("""() => {
+      const { working } = document.querySelector('studio-shell').app;
+      for (const [subject, change] of Object.entries(working.changes)) {
+        working.edit(subject, change.base, { title: change.op === 'create' ? 'Edited' : 'Second words' });
+      }
+    }""")
     # Saving asks first: into the release that they come from.
     desk.press("save", "studio-bar")
     expect(desk.dialog.get_by_role("radio", name="Into a release")).to_be_checked()
@@ -101,12 +96,12 @@ def test_a_release_is_edited_again_and_saved_into_itself(studio):
 
 def test_a_release_is_made_named_scheduled_shared_and_deleted(studio):
     desk = studio(path="#/releases", expected=(409, 412))
-    page, panel = desk.page, desk.page.locator(PANEL)
+    panel = desk.locator(PANEL)
     desk.press("new-release")
     desk.dialog.get_by_label("Name of the release").fill("Spring")
     desk.press("create-release")
     expect(panel.get_by_role("heading", name="Spring")).to_be_visible()
-    address = f"/v1/releases/{page.url.rsplit('/', 1)[1]}"
+    address = f"/v1/releases/{desk.url.rsplit('/', 1)[1]}"
     name, moment = panel.get_by_label("Name of the release"), panel.get_by_label("Publish at (Asia/Tokyo)")
     name.fill("Early spring")
     moment.fill("2099-04-01T09:00")
@@ -114,7 +109,7 @@ def test_a_release_is_made_named_scheduled_shared_and_deleted(studio):
     expect(panel.locator(".panel-head .tag")).to_have_text("Scheduled")
     release = desk.server.must("GET", address)
     assert (release["name"], release["publish_at"]) == ("Early spring", "2099-04-01T00:00:00.000Z")
-    rows = page.locator("studio-releases .list-row")
+    rows = desk.locator("studio-releases .list-row")
     expect(rows.filter(has_text="Early spring")).to_be_visible()
     # Somebody else names it meanwhile: it is asked what stays.
     desk.server.must("PATCH", address, {"name": "Theirs"})
@@ -130,9 +125,7 @@ def test_a_release_is_made_named_scheduled_shared_and_deleted(studio):
     expect(panel).to_have_count(0)
 
 
-def test_a_note_whose_panel_is_left_before_the_answer_is_saved_once(studio):
-    desk = studio()
-    page = desk.page
+def test_a_note_whose_panel_is_left_before_the_answer_is_saved_once(desk):
     number, panel = open_release(desk, patching(8, title="Left"))
     saved, answers = [], []
 
@@ -145,10 +138,10 @@ def test_a_note_whose_panel_is_left_before_the_answer_is_saved_once(studio):
             return route.fulfill(response=response)
         return answers.append(lambda: route.fulfill(response=response))
 
-    page.route(f"**/v1/releases/{number}", hold)
+    desk.route(f"**/v1/releases/{number}", hold)
     note = panel.get_by_label("Note for the reviewer")
     note.fill("Sent.")
-    with page.expect_request(lambda request: request.method == "PATCH"):
+    with desk.expect_request(lambda request: request.method == "PATCH"):
         note.press("Tab")
     # The first answer is still to come.
     note.fill("Sent after.")
@@ -156,7 +149,7 @@ def test_a_note_whose_panel_is_left_before_the_answer_is_saved_once(studio):
     desk.go("#/releases")
     expect(panel).to_have_count(0)
     # The page's requests are handled while it is asked something.
-    eventually(lambda: page.evaluate("true") and answers, "the note is sent")
+    eventually(lambda: desk.evaluate("true") and answers, "the note is sent")
     assert saved == ["Sent."]
     answers[0]()
     desk.rest()

@@ -20,8 +20,13 @@ def screen(studio, studio_server):
     studio_server.must("PUT", PATH, former)
 
 
+@pytest.fixture
+def desk(screen):
+    return screen()
+
+
 def row(desk, section):
-    return desk.page.locator(f'{LIST} [data-section="{section}"]')
+    return desk.locator(f'{LIST} [data-section="{section}"]')
 
 
 def press(desk, section, action):
@@ -41,7 +46,7 @@ def moved(section, place):
 
 def save(desk):
     desk.press("save")
-    expect(desk.page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    expect(desk.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     return {section["id"]: section for section in desk.server.must("GET", PATH)["sections"]}
 
 
@@ -59,11 +64,11 @@ def drag(desk, section, to, down, move):
     down(x, y)
     for step in range(1, 9):
         move(x, y + (end - y) * step / 8)
-    expect(desk.page.locator(f"{LIST} .drop-outline")).to_be_visible()
+    expect(desk.locator(f"{LIST} .drop-outline")).to_be_visible()
 
 
 def drag_by_mouse(desk):
-    mouse = desk.page.mouse
+    mouse = desk.mouse
 
     def down(x, y):
         mouse.move(x, y)
@@ -73,22 +78,20 @@ def drag_by_mouse(desk):
     return mouse
 
 
-def test_sections_are_dragged_and_saved(screen):
-    desk = screen()
+def test_sections_are_dragged_and_saved(desk):
     drag_by_mouse(desk).up()
     expect_order(desk, *moved("favorite_scenes", 1))
     expect(row(desk, "favorite_scenes")).not_to_have_class("dragged")
     # The drag has opened nothing.
-    assert desk.page.evaluate("() => location.hash") == "#/screen"
+    assert desk.evaluate("() => location.hash") == "#/screen"
     desk.wait_for("screen.sections[1].id === 'favorite_scenes'")
     assert list(save(desk)) == moved("favorite_scenes", 1)
 
 
-def test_escape_puts_a_dragged_section_back(screen):
-    desk = screen()
+def test_escape_puts_a_dragged_section_back(desk):
     mouse = drag_by_mouse(desk)
-    desk.page.keyboard.press("Escape")
-    expect(desk.page.locator(f"{LIST} .drop-outline")).to_have_count(0)
+    desk.keyboard.press("Escape")
+    expect(desk.locator(f"{LIST} .drop-outline")).to_have_count(0)
     mouse.up()
     expect_order(desk, *ORDER)
     expect(desk.action("undo")).to_be_disabled()
@@ -107,15 +110,14 @@ def test_a_finger_drags_a_section_by_its_handle(screen):
     expect_order(desk, *moved("campaign_banners", 2))
 
 
-def test_sections_move_by_keyboard_and_keep_the_focus(screen):
-    desk = screen()
-    keyboard, link = desk.page.keyboard, row(desk, "shops").get_by_role("link")
+def test_sections_move_by_keyboard_and_keep_the_focus(desk):
+    keyboard, link = desk.keyboard, row(desk, "shops").get_by_role("link")
     link.focus()
     keyboard.press("Alt+ArrowUp")
     keyboard.press("Alt+ArrowUp")
     expect_order(desk, *moved("shops", 2))
     expect(link).to_be_focused()
-    expect(desk.page.get_by_role("status").filter(has_text="is now section 3 of 8")).to_have_count(1)
+    expect(desk.get_by_role("status").filter(has_text="is now section 3 of 8")).to_have_count(1)
     row(desk, "recent_news").locator('[data-action="up"]').focus()
     keyboard.press("Enter")
     # There is no way further up.
@@ -125,12 +127,11 @@ def test_sections_move_by_keyboard_and_keep_the_focus(screen):
     expect_order(desk, *ORDER)
 
 
-def test_a_section_is_added_copied_and_removed(screen):
-    desk = screen()
-    page, dialog = desk.page, desk.dialog
+def test_a_section_is_added_copied_and_removed(desk):
+    dialog = desk.dialog
     title, name = dialog.get_by_label("Title", exact=True), dialog.get_by_label("Name in addresses")
     add = dialog.get_by_role("button", name="Add", exact=True)
-    page.get_by_role("button", name="Add a section").click()
+    desk.get_by_role("button", name="Add a section").click()
     dialog.get_by_label("Kind of items").select_option("shops")
     expect(name).to_have_value("shops_2")
     name.fill("not a name")
@@ -142,7 +143,7 @@ def test_a_section_is_added_copied_and_removed(screen):
     dialog.get_by_label("Place").select_option("0")
     add.click()
     expect_order(desk, "cafes", *ORDER)
-    expect(page.locator(f"{FORM} h2")).to_have_text("<img src=x onerror=alert(1)>")
+    expect(desk.locator(f"{FORM} h2")).to_have_text("<img src=x onerror=alert(1)>")
     desk.wait_for("section('cafes').layout.type === 'list'")
     press(desk, "cafes", "duplicate")
     expect_order(desk, "cafes", "cafes_2", *ORDER)
@@ -151,16 +152,15 @@ def test_a_section_is_added_copied_and_removed(screen):
     expect_order(desk, "cafes_2", *ORDER)
     assert list(save(desk))[0] == "cafes_2"
     # Enter adds, and does not dismiss.
-    page.get_by_role("button", name="Add a section").click()
+    desk.get_by_role("button", name="Add a section").click()
     title.press("Enter")
     expect(dialog).to_have_count(0)
-    expect(page.locator(f"{LIST} [data-section]")).to_have_count(len(ORDER) + 2)
+    expect(desk.locator(f"{LIST} [data-section]")).to_have_count(len(ORDER) + 2)
 
 
-def test_every_part_of_a_section_is_seen_before_it_is_saved(screen):
-    desk = screen()
+def test_every_part_of_a_section_is_seen_before_it_is_saved(desk):
     row(desk, "shops").get_by_role("link").click()
-    form = desk.page.locator(FORM)
+    form = desk.locator(FORM)
     desk.control("title", FORM).fill("街の名店")
     expect(row(desk, "shops")).to_contain_text("街の名店")
     desk.control("layout.options.columns", FORM).fill("2")
@@ -186,7 +186,7 @@ def test_every_part_of_a_section_is_seen_before_it_is_saved(screen):
 
 def test_items_are_chosen_and_ordered(screen):
     desk = screen(path="#/screen/sections/recent_news")
-    form = desk.page.locator(FORM)
+    form = desk.locator(FORM)
     chosen = form.get_by_role("list", name="Items in their order").get_by_role("listitem")
     form.get_by_label("Chosen ones").check()
     for text, found in (("ワイン", "私共のぶどう園"), ("1", "美味しい玉ねぎ")):
@@ -206,7 +206,7 @@ def test_items_are_chosen_and_ordered(screen):
 def test_refusals_stand_at_their_controls(screen):
     desk = screen(path="#/screen/sections/recent_news")
     height = desk.control("header.height", FORM)
-    refusal = desk.page.locator(f'{FORM} [role="alert"][data-field="header.height"]')
+    refusal = desk.locator(f'{FORM} [role="alert"][data-field="header.height"]')
     height.evaluate("(control) => control.closest('details').open = true")
     height.fill("2000")
     expect(refusal).to_contain_text("expected points from 0 to 1024")
@@ -215,7 +215,7 @@ def test_refusals_stand_at_their_controls(screen):
     height.fill("80")
     expect(refusal).to_be_hidden()
     expect(row(desk, "recent_news")).not_to_contain_text("Refused")
-    desk.page.get_by_role("button", name="Take changes back").click()
+    desk.get_by_role("button", name="Take changes back").click()
     expect(height).to_have_value("64")
     desk.wait_for_screen()
 
@@ -230,14 +230,14 @@ def test_sections_that_others_have_changed_are_compared(screen):
         sections.append(sections.pop(0))
 
     desk.compose(change)
-    expect(desk.page.locator(LIST)).to_contain_text("Somebody else has changed the sections")
+    expect(desk.locator(LIST)).to_contain_text("Somebody else has changed the sections")
     desk.press("save")
     # What only they have changed is no question.
     expect(desk.dialog.get_by_role("group")).to_have_count(1)
     expect(desk.dialog.get_by_role("group")).to_contain_text("街の名店 · Title")
     expect(desk.dialog).to_contain_text("近所のお店")
     desk.press("keep-mine")
-    expect(desk.page.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
+    expect(desk.get_by_role("status").filter(has_text="Saved.")).to_be_visible()
     sections = {section["id"]: section["title"] for section in desk.server.must("GET", PATH)["sections"]}
     assert list(sections) == ORDER[1:] + ORDER[:1]
     assert (sections["shops"], sections["recent_news"]) == ("街の名店", "新着")
@@ -245,7 +245,7 @@ def test_sections_that_others_have_changed_are_compared(screen):
 
 def test_a_number_can_be_emptied_to_enter_another(screen):
     desk = screen(path="#/screen/sections/recent_news")
-    keyboard, limit = desk.page.keyboard, desk.control("limit", FORM)
+    keyboard, limit = desk.keyboard, desk.control("limit", FORM)
 
     def empty():
         keyboard.press("ControlOrMeta+a")

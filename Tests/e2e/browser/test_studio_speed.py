@@ -10,29 +10,6 @@ from browser.studio import SETTINGS
 ITEMS, SECTIONS = 5_000, 40
 # The longest time from an input to the paint after it, in milliseconds.
 LIMIT = 100
-# Notes how long each input waited for its paint. Browsers give it in steps of 8 ms.
-OBSERVE = """
-window.waits = [];
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (entry.interactionId) window.waits.push(entry.duration);
-}).observe({ type: 'event', durationThreshold: 16, buffered: true });
-"""
-EDIT = """async (text) => {
-  const app = document.querySelector('studio-shell').app;
-  const subject = 'content/featured_topics/5000';
-  const feed = document.querySelector('[data-panel="screen"] tanada-feed');
-  const began = performance.now();
-  app.working.edit(subject, app.state.get().bases[subject], { title: text });
-  while (!feed.shadowRoot.textContent.includes(text)) await new Promise(requestAnimationFrame);
-  return performance.now() - began;
-}"""
-AWAIT = """(text) => {
-  const feed = document.querySelector('tanada-feed');
-  window.seen = new Promise((resolve) => feed.addEventListener('tanada-update', () => {
-    if (feed.shadowRoot.textContent.includes(text)) resolve(Date.now());
-  }));
-}"""
-
 
 @pytest.fixture(scope="module")
 def large(make_store):
@@ -51,29 +28,27 @@ def large(make_store):
         yield server
 
 
-def test_inputs_are_painted_soon(studio, large, figure):
+def test_inputs_are_painted_soon(studio, prepare, large, figure):
     desk = studio(server=large, path="#/items/featured_topics/5000")
-    page = desk.page
-    page.evaluate(OBSERVE)
+    desk.evaluate("look.noteWaits")
     measured = {}
 
     def measure(name):
         """How long the inputs since the last call waited for their paint. What is below the threshold is not reported."""
         desk.rest()
-        measured[name] = page.evaluate("window.waits.splice(0)") or [16]
+        measured[name] = desk.evaluate("window.waits.splice(0)") or [16]
 
     desk.title.focus()
-    page.keyboard.type(" is typed beside forty sections", delay=40)
+    desk.keyboard.type(" is typed beside forty sections", delay=40)
     measure("a key in a form")
-    shown = statistics.median(page.evaluate(EDIT, f"Seen {n}") for n in range(5))
+    item = "content/featured_topics/5000"
+    shown = statistics.median(desk.evaluate("look.edit", [item, f"Seen {n}"]) for n in range(5))
 
-    live = desk.context.new_page()
-    live.goto(large.address + "/")
-    live.evaluate("() => document.querySelector('tanada-feed').ready")
-    live.evaluate(AWAIT, "Seen 4")
-    began = page.evaluate("() => { document.querySelector('[data-action=\"save\"]').click(); return Date.now(); }")
+    live = prepare(server=large).open()
+    live.evaluate("look.noteText", "Seen 4")
+    began = desk.evaluate("() => { document.querySelector('[data-action=\"save\"]').click(); return Date.now(); }")
     published = live.evaluate("() => window.seen") - began
-    live.close()
+    live.page.close()
 
     desk.go("#/screen")
     desk.wait_for_screen()
@@ -82,7 +57,7 @@ def test_inputs_are_painted_soon(studio, large, figure):
     measure("moving a section")
     desk.go("#/items/featured_topics")
     for n in range(4980, 5000):
-        page.locator(f'.navigator a[href$="/{n}"], .navigator [data-id="{n}"]').first.click()
+        desk.locator(f'.navigator a[href$="/{n}"], .navigator [data-id="{n}"]').first.click()
     measure("opening an item")
 
     for name, found in measured.items():

@@ -1,5 +1,5 @@
-"""Two studios edit the same items at random, with reloads and a server that is killed twice: no acknowledged change and no
-unsaved text is lost. Each types texts that occur once, so that every one can be found again."""
+"""Two studios edit the same items at random, with reloads and a server that is killed twice: no acknowledged change and
+no unsaved text is lost. Each types texts that occur once, so that every one can be found again."""
 
 import random
 
@@ -8,21 +8,7 @@ from harness import eventually
 from playwright.sync_api import Error
 
 ITEMS = 20
-CHANGES = "() => document.querySelector('studio-shell').app.working.changes"
-SAVING = "() => document.querySelector('studio-shell').app.state.get().saving"
-# Answers the conflict that is asked about, and says whose it is; null without one.
-ANSWER = """(action) => {
-  const dialog = document.querySelector('.conflict-dialog[open]');
-  if (!dialog) return null;
-  const { subject } = dialog.querySelector('[data-subject]').dataset;
-  dialog.querySelector(`[data-action="${action}"]`).click();
-  return subject;
-}"""
-FACTS = """() => {
-  const { place, saving, conflicts, isOnline, notice, bases } = document.querySelector('studio-shell').app.state.get();
-  const inspector = document.querySelector('.inspector').textContent.slice(0, 300);
-  return { place, saving, conflicts: conflicts.length, isOnline, notice, bases: Object.keys(bases), inspector };
-}"""
+CHANGES, SAVING = "look.changes", "look.studio().saving"
 
 
 def number(subject):
@@ -38,7 +24,6 @@ class Person(Studio):
         self.unsaved, self.acknowledged, self.count = {}, [], 0
 
     def act(self, is_dead):
-        """One step."""
         self.answer()
         self.note_saved()
         action = self.choose.choices([self.edit, self.ask, self.reload], [6, 3, 1])[0]
@@ -60,11 +45,7 @@ class Person(Studio):
         """Types a text into the title of an item."""
         item = self.choose.randint(1, ITEMS)
         self.go(f"#/items/{KIND}/{item}")
-        self.page.wait_for_function(
-            """([panel, subject]) => {
-              const form = document.querySelector(panel);
-              return form?.dataset.subject === subject && form.elements.title;
-            }""", arg=[FORM, f"content/{KIND}/{item}"])
+        self.locator(f'{FORM}[data-subject="content/{KIND}/{item}"] [name="title"]').wait_for(state="attached")
         self.type(item)
 
     def type(self, item):
@@ -94,7 +75,7 @@ class Person(Studio):
         """Resolves a conflict one way or the other. Returns whether there was one."""
         action = self.choose.choice(["take-theirs", "keep-mine"])
         # At once: when a dialog is answered, that of the next conflict may open.
-        subject = self.page.evaluate(ANSWER, action)
+        subject = self.page.evaluate("look.answerConflict", action)
         if subject and action == "take-theirs":
             # Mine is given up on purpose.
             self.unsaved.pop(number(subject), None)
@@ -122,7 +103,6 @@ class Person(Studio):
                 f"{self.name} lost the unsaved text {text!r} of item {item}: {change}")
 
     def titles(self, item):
-        """All titles that an item has had."""
         versions = self.server.must("GET", f"/v1/content/{KIND}/{item}/history?limit=1000")["result"]
         return [version["fields"].get("title") for version in versions if version["fields"]]
 
@@ -161,7 +141,7 @@ def test_nothing_is_lost_beside_a_server_that_is_killed(browser, serve, make_sto
             try:
                 person.act(is_dead=dead_until is not None)
             except Error as error:
-                facts, errors = person.page.evaluate(FACTS), person.errors[-12:]
+                facts, errors = person.page.evaluate("look.facts"), person.errors[-12:]
                 raise AssertionError(f"step {step}, {person.name}: {facts}; {errors}") from error
     if dead_until is not None:
         server.start()

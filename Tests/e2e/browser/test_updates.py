@@ -16,37 +16,37 @@ def banners(watch):
 
 def has_offset(watched, element, value):
     """Waits until a section has an offset of which something is true."""
-    watched.page.wait_for_function(
+    watched.wait_for_function(
         f"({{ dataset: {{ offset }} }}) => {value}", arg=element.element_handle(), polling=10)
     return element.get_attribute("data-offset")
 
 
 def test_an_edit_appears(watch, retitle):
     watched = watch()
-    watched.page.evaluate("scrollTo(0, 300)")
+    watched.evaluate("scrollTo(0, 300)")
     for text in ("速報1", "速報2", "速報3"):
         retitle("recent_news", 1, text)
         watched.headline_is("recent_news", 1, text)
-        assert watched.page.evaluate("scrollY") == 300
+        assert watched.evaluate("scrollY") == 300
 
 
 def test_an_edit_before_the_page_listens_is_shown(prepare, server, retitle):
     watched, held = prepare(), []
-    watched.page.route("**/v1/events*", lambda route: held.append(route))
+    watched.route("**/v1/events*", lambda route: held.append(route))
     # The page may begin to listen later than the edit is served.
-    with watched.page.expect_request("**/v1/events*"):
+    with watched.expect_request("**/v1/events*"):
         watched.open()
         retitle("recent_news", 1, "接続前")
         server.wait_for_text("接続前")
     while not held:
-        watched.page.evaluate("null")
+        watched.evaluate("null")
     held.pop().continue_()
     watched.headline_is("recent_news", 1, "接続前")
 
 
 def test_an_edit_keeps_what_was_dragged(banners, retitle):
     watched, element = banners
-    watched.page.keyboard.press("ArrowRight")
+    watched.keyboard.press("ArrowRight")
     offset = has_offset(watched, element, "offset && offset !== '0'")
     retitle("recent_news", 2, "変わった")
     watched.headline_is("recent_news", 2, "変わった")
@@ -56,7 +56,7 @@ def test_an_edit_keeps_what_was_dragged(banners, retitle):
 def test_an_edit_lets_a_carousel_move_on(banners):
     watched, element = banners
     # The document is drawn again, with another title, while the banner has begun to turn.
-    watched.page.evaluate(
+    watched.evaluate(
         """async () => {
           const changed = structuredClone(feed.document);
           changed.sections.find(({ id }) => id === "campaign_banners").items[0].title = "変わった";
@@ -75,5 +75,5 @@ def test_a_hostile_text_is_text(watch, retitle):
     watched = watch(viewport={"width": 390, "height": 3600})
     for kind in kinds:
         watched.headline_is(kind, 1, HOSTILE)
-    assert watched.page.evaluate("window.hacked") is None
-    assert watched.page.evaluate("tree.querySelectorAll('img[src=x]').length") == 0
+    assert watched.evaluate("window.hacked") is None
+    assert watched.evaluate("tree.querySelectorAll('img[src=x]').length") == 0

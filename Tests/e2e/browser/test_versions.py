@@ -29,7 +29,7 @@ def check(prepare, document, query="", script="/tanada.js", width=390):
     """A script draws every section and item of the feed where a document says."""
     # High enough for all of the feed: boxes far below the window have no elements.
     watched = prepare(viewport={"width": width, "height": 6000})
-    watched.page.route("**/old.js", lambda route: route.fulfill(path=OLD_SCRIPT, content_type="text/javascript"))
+    watched.route("**/old.js", lambda route: route.fulfill(path=OLD_SCRIPT, content_type="text/javascript"))
     wrong, count = misplaced(watched.embed(page_with(FEED + query, script)).evaluate("look.drawn"), document)
     assert not wrong
     assert count > 12

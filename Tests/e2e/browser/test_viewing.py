@@ -38,7 +38,6 @@ def photo(page):
 
 
 def focused(page):
-    """The item whose cell has the focus."""
     return page.evaluate("look.focused()?.item")
 
 

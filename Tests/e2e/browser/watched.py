@@ -45,6 +45,10 @@ class Watched:
             self.page.on(end, lambda request: self.pending.discard(request))
         self.page.add_init_script(PAGE + script)
 
+    def __getattr__(self, name):
+        """What is not here is asked of the page."""
+        return getattr(vars(self)["page"], name)
+
     def _note_message(self, message):
         if message.type in ("error", "warning"):
             self.errors.append(f"{message.text} ({message.location.get('url')})")
@@ -60,7 +64,7 @@ class Watched:
         self.page.goto(self.server.address + path)
         if ready:
             self.wait()
-        return self.page
+        return self
 
     def embed(self, html):
         """Opens a page that the server does not have itself."""
@@ -87,18 +91,14 @@ class Watched:
         """Waits until an item of the section of its kind has a headline."""
         self.page.wait_for_function("look.hasHeadline", arg=[kind, identifier, text], polling=10)
 
-    def foreign_requests(self):
-        """The addresses of requests that left the server."""
+    def problems(self):
+        """What has gone wrong, and was not expected; and the addresses of requests that left the server."""
         own = [urllib.parse.urlsplit(host).netloc for host in self.hosts]
         parts = map(urllib.parse.urlsplit, self.requests)
-        return [p.geturl() for p in parts if p.scheme in ("http", "https", "ws") and p.netloc not in own]
-
-    def problems(self):
-        """What has gone wrong, and was not expected."""
-        return [e for e in self.errors if not any(text in e for text in self.expected)] + self.foreign_requests()
+        foreign = [p.geturl() for p in parts if p.scheme in ("http", "https", "ws") and p.netloc not in own]
+        return [e for e in self.errors if not any(text in e for text in self.expected)] + foreign
 
     def close(self):
-        """Closes it, and fails if anything has gone wrong."""
         problems = self.problems()
         self.context.close()
         assert not problems, problems

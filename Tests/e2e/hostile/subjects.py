@@ -111,7 +111,6 @@ class Subject:
         return zlib.decompress(answer.bytes, 31) if coding == "gzip" else answer.bytes
 
     def check(self, answer, message):
-        """Fails if `answer` is not the subject's own."""
         assert answer.status == self.status, f"expected {self.status}"
         if message.method != "HEAD" and self.reference is not None:
             assert self.body(answer) in (None, self.reference), "the body is another one than before"
