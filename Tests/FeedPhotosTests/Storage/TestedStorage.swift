@@ -9,7 +9,7 @@ enum TestedStorage: Hashable, Sendable, CustomTestStringConvertible {
   case folder
   /// The bucket of a test, with the most bytes of originals that are kept on this machine.
   case scripted(originalsByteCount: Int)
-  /// A bucket of a service that runs, which `Tests/Objects/environment` starts.
+  /// A bucket of a service that runs, which Tests/e2e/objects starts.
   case service(name: String, endpoint: String)
 
   /// The services of `TANADA_TEST_BUCKETS`: names and endpoints such as `moto=http://127.0.0.1:5000`. Each has a bucket
