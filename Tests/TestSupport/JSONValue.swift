@@ -1,4 +1,3 @@
-package import Foundation
 import StrictJSON
 
 /// Any JSON value, to compare documents by their content.

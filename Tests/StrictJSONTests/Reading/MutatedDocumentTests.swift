@@ -22,9 +22,9 @@ struct MutatedDocumentTests {
         "round \(round), pieces of \(size): \(String(decoding: damaged, as: UTF8.self))")
       guard whole.problems.isEmpty else { continue }
       // Accepted: then it is JSON by another reader's judgement, and holds as many items.
-      let other = try? JSONValue.parse(damaged)
+      let other = (try? JSONSerialization.jsonObject(with: damaged)) as? [String: Any]
       #expect(other != nil, "round \(round): \(String(decoding: damaged, as: UTF8.self))")
-      #expect(other?["result"].elements.count == whole.values.count)
+      #expect((other?["result"] as? [Any])?.count == whole.values.count)
       #expect(whole.values.count <= original.count * 2)
     }
   }
