@@ -50,6 +50,33 @@ extension FeedStoreCheck {
       }
     },
 
+    FeedStoreCheck("pages of a descending list go on to the items without a value") { store in
+      let kind = ContentKind(
+        name: "shops", title: "Shops",
+        fields: [ContentField("seats", IntegerField(), isNullable: true)], roles: ContentRoles([:]),
+        layout: Composition.LayoutChoice(type: "shelf", options: [:]))
+      let seats: [FieldValue] = [.null, .integer(4), .null, .integer(9), .integer(4)]
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+        for (index, seats) in seats.enumerated() {
+          _ = try transaction.upsert(ContentItem(kind: kind, id: index + 1, values: [seats]))
+        }
+      }
+      let query = try ContentQuery(parameters: ["sort": "-seats"], for: kind)
+      var ids: [Int] = []
+      var position: ListPosition?
+      while ids.count < 9 {
+        let behind = position
+        let page = try await store.read {
+          try $0.items(of: kind, matching: query, visibility: nil, after: behind, limit: 1)
+        }
+        guard let last = page.last else { break }
+        ids.append(last.content.id)
+        position = ListPosition(behind: last.content, sortedBy: query.sort)
+      }
+      try requireEqual(ids, [4, 2, 5, 1, 3])
+    },
+
     FeedStoreCheck("keeps its place in a list that changes") { store in
       _ = try await store.upsert(try topics())
       let query = try ContentQuery(parameters: ["sort": "-rating"], for: .featuredTopics)

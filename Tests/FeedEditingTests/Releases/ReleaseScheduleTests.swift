@@ -342,6 +342,28 @@ import Testing
     #expect(try await campaigns() == [11, 11, 10, 11])
   }
 
+  @Test func nothingIsTakenBackToARevisionThatIsPruned() async throws {
+    _ = try await prepare(Self.patch(1, campaign: 11), publishAt: Self.minutes(100))
+    now.set(Self.minutes(1_440_000))
+    #expect(try await schedule.run().events.count == 1)
+    let pruner = HistoryPruner(store: store)
+    #expect(try await pruner.run(before: Self.minutes(1_440_000), at: now()).first == 2)
+    now.set(Self.minutes(5))
+    guard case .takenBack(_, let kept)? = try await schedule.run().events.first else {
+      Issue.record("not taken back")
+      return
+    }
+    #expect(kept == ["content/campaign_banners/1"])
+    #expect(try await campaigns() == [11, 10, 10])
+  }
+
+  @Test func ofSeveralOperationsOnOneSubjectTheFirstConflicts() async throws {
+    let id = try await prepare("\(Self.patch(1, campaign: 11)), \(Self.patch(1, campaign: 12))")
+    #expect(try await conflicts(id) == [])
+    try await edit(1, campaign: 30)
+    #expect(try await conflicts(id) == ["0 content/campaign_banners/1"])
+  }
+
   @Test func aServerThatHadToWaitTakesNothingBackThatWasDueMeanwhile() async throws {
     let id = try await prepare(Self.patch(1, campaign: 11), publishAt: Self.minutes(10))
     now.set(Self.minutes(10))

@@ -162,6 +162,16 @@ import Testing
       ])
   }
 
+  /// Cells of columns that no field has count as well.
+  @Test(arguments: [0, 1])
+  func aRowIsAtMostAsLargeAsAnItem(further: Int) {
+    let row = "1,2,https://a.b/c,".utf8.count
+    let padding = String(repeating: "a", count: ItemSize.maximum - row + further)
+    let decoded = Self.banners("\(Self.header),note\n1,2,https://a.b/c,\(padding)\n")
+    #expect(decoded.items.count == 1 - further)
+    #expect(decoded.problems.count == further)
+  }
+
   @Test func bytesThatAreNoTextAreAProblem() {
     let bytes = Data("\(Self.header)\n1,2,".utf8) + [0xFF] + Data("\n".utf8)
     let decoded = Self.decode(bytes, .csv, of: .campaignBanners)

@@ -43,6 +43,9 @@ struct LocaleTests {
       ("ja", "ja"), ("ja-JP", "ja"), ("pt", "pt-BR"), ("pt-PT", "en"), ("zh-Hant-HK", "zh-Hant"),
       ("zh", "zh-Hant"), ("fr", "en"), ("en-GB", "en"),
     ] { #expect(served(asked) == expected) }
+    // Of several special ones it is the first.
+    let british = Locales(["ja", "en-GB", "en-US"].compactMap { LocaleTag($0) })
+    #expect(LocaleTag("en").map { british.locale(for: $0).text } == "en-GB")
     let lookup = { (text: String) in LocaleTag(text).map { locales.lookup(for: $0).map(\.text) } }
     #expect(lookup("en") == [] && lookup("en-GB") == ["en-GB"])
     #expect(lookup("pt-BR") == ["pt-BR", "pt"])

@@ -62,6 +62,21 @@ import Testing
     #expect(modes.count == 4)
   }
 
+  @Test func theOldestPicturesGoFirstWhenAFolderIsOpenedWithLessRoom() throws {
+    let path = folder.path("pictures")
+    let names = ["aa-1", "bb-1", "cc-1"]
+    let former = try RenditionFolder(path: path, maximumByteCount: 1_000)
+    for (name, seconds) in zip(names, [2.0, 1, 3]) {
+      former.write([UInt8](repeating: 1, count: 100), as: name)
+      let file = "\(path)/\(RenditionFolder.version)/\(name.prefix(2))/\(name)"
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: seconds)], ofItemAtPath: file)
+    }
+    let folder = try RenditionFolder(path: path, maximumByteCount: 250)
+    #expect(names.filter(folder.contains) == ["aa-1", "cc-1"])
+    #expect(names.filter { folder.read($0) != nil } == ["aa-1", "cc-1"])
+  }
+
   @Test func aPictureThatNobodyWaitsForAnyMoreIsGivenUp() async throws {
     let picture = try picture(try await photo())
     let process = try await stopWorker()

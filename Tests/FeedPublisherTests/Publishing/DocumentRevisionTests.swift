@@ -28,6 +28,18 @@ struct DocumentRevisionTests {
       {"id":"topics","kind":"featured_topics","title":"Topics"}]}
     """
 
+  @Test(
+    "Items that are not all listed are purged by their kind, listed ones by their own keys",
+    arguments: [true, false])
+  func keysOfItems(isAbridged: Bool) {
+    let changes = RevisionChanges(
+      revision: Revision(number: 2, id: .random(), committedAt: clock.now),
+      items: [.init(kind: "shops", id: 7)], kinds: ["shops"], isAbridged: isAbridged, feeds: [])
+    #expect(
+      SurrogateKeys.keys(of: changes)
+        == ["kind:shops", isAbridged ? "items:shops" : "shops:7"])
+  }
+
   /// A server of three photos and a topic, at revision 1.
   private func server() async throws -> TestServer {
     let server = try TestServer(path: path, clock)

@@ -150,6 +150,8 @@ import Testing
       let page = try await server.client.get(
         "/v1/feeds/home/sections/featured_topics?width=390&limit=1&locale=en")
       #expect(try page.object()["locale"] as? String == "en" && page.text.contains("Set meal"))
+      let pageKeys = try #require(page.header("xkey")?.split(separator: " "))
+      #expect(pageKeys.contains("section:home@en/featured_topics"))
       let next = try #require(try page.object()["next"] as? String)
       #expect(next.contains("&locale=en&"))
       #expect(try await server.client.get(next).object()["locale"] as? String == "en")

@@ -72,6 +72,22 @@ import Testing
     #expect(schema["properties"].members.map { $0.name } == names)
   }
 
+  @Test func everyTranslationMayBeNull() async throws {
+    let translations = Self.translations(in: try await Self.document())
+    #expect(translations.count > 10)
+    for schema in translations {
+      #expect(schema["anyOf"].elements.contains { $0["type"].text == "null" }, "\(schema)")
+    }
+  }
+
+  /// The schemas of members such as `title@en`.
+  private static func translations(in value: JSONValue) -> [JSONValue] {
+    value.elements.flatMap(translations)
+      + value.members.flatMap { name, value in
+        name == "patternProperties" ? value.members.map(\.value) : translations(in: value)
+      }
+  }
+
   @Test func anOperationAndItsRefusalNameTheSameRole() async throws {
     try await LocalServer.run(publishes: false) { server in
       let document = try JSONValue.parse(try await server.client.get("/openapi.json").body)

@@ -243,6 +243,11 @@ import Testing
     #expect(some.last?.scope == .keys)
     #expect(some.allSatisfy { $0.keys.utf8.count <= PurgeNotice.maximumByteCount })
     #expect(some.map(\.keys).joined(separator: " ").split(separator: " ").count == 500)
+    // The space between two keys counts.
+    for (rest, count) in [(3, 1), (2, 2)] {
+      let keys = [String(repeating: "a", count: PurgeNotice.maximumByteCount - rest), "bb"]
+      #expect(PurgeNotice.listing(keys, after: 6, through: revision).count == count)
+    }
     #expect(notices(5_000).map(\.scope) == [.everything])
     #expect(
       PurgeNotice.listing(nil, after: 6, through: revision).map(\.scope) == [.everything])

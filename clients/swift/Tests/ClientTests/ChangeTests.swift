@@ -82,6 +82,11 @@ struct ChangeTests {
     #expect(
       try change(from: former, to: sections(Fixtures.section("a", y: 0, ids: [3, 1, 2])))
         == .sections([.init(section: 0, kind: .section)]))
+    let headed = (Fixtures.section("a", y: 0, ids: [1, 2]).object ?? [:])
+      .merging(["header": ["height": 40]]) { $1 }
+    #expect(
+      try change(from: former, to: sections(.object(headed)))
+        == .sections([.init(section: 0, kind: .section)]))
     #expect(
       try change(from: former, to: sections(Fixtures.section("b", y: 0, ids: [1, 2]))) == .all)
     #expect(
