@@ -81,6 +81,20 @@ test('the server is told the last id, also one without an event', async () => {
   stop();
 });
 
+test('a heartbeat has no id, and the last one stays', async () => {
+  const asked = queue();
+  const clock = manualClock();
+  answer = (response, { url }) => {
+    asked.push(url);
+    response.writeHead(200, { 'Content-Type': stream }).end(`${revision(4)}: \n\n`);
+  };
+  const stop = followRevisions(address, () => {}, { clock });
+  await asked.next();
+  (await clock.next()).action();
+  assert.match(await asked.next(), /\?last_event_id=4.a$/);
+  stop();
+});
+
 test('nothing is said after the end, and the connection is closed', async () => {
   const closed = queue();
   answer = (response) => {
