@@ -86,6 +86,12 @@ struct MirroringTests {
     var options = CardStackLayout.Options()
     options.effect = effect
     options.keyframeTolerance = 2
+    if case .scale(let transform) = options.motion {
+      // No preset has a shadow that lies to one side.
+      var scale = transform.options
+      scale.shadowOffsetMax.width = 9
+      options.transform = .scale(try ScaleTransform(scale))
+    }
     let viewport = try Viewport(width: 390)
     guard
       case .cardStack(let plain) = try SectionLayout(
@@ -123,8 +129,9 @@ struct MirroringTests {
     switch sample {
     case .stack(let stack): return [("tx", stack.tx), ("rotation", stack.rotation)]
     case .scale(let scale):
-      guard !scale.isHidden, let quad = scale.quad else { return [("tx", scale.tx)] }
-      return [
+      let shadow = scale.shadow.map { [("shadow.offset.width", $0.offset.width)] } ?? []
+      guard !scale.isHidden, let quad = scale.quad else { return [("tx", scale.tx)] + shadow }
+      return shadow + [
         ("tx", scale.tx), ("quad.top_left.x", quad.topLeft.x),
         ("quad.bottom_right.x", quad.bottomRight.x), ("quad.top_right.y", quad.topRight.y),
       ]
