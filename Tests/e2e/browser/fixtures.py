@@ -15,12 +15,15 @@ def pytest_configure(config):
     if config.getoption("soak"):
         watched.SOAK_SEED = config.getoption("seed")
 
+# Parts of the browser's own window, which nobody sees here.
+NOT_FOR_PAGES = "--disable-features=InitialWebUI,PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIReloadButton,WebUIToolbar"
+
 
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--font-render-hinting=none"])
+            executable_path=CHROMIUM, args=["--no-sandbox", "--font-render-hinting=none", "--disable-gpu", NOT_FOR_PAGES])
         yield browser
         browser.close()
 
