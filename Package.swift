@@ -379,4 +379,8 @@ for target in package.targets where target.type != .plugin && target.type != .sy
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
   ]
+  // scripts/testing/building.sh names the module.
+  if Context.environment["TANADA_OPTIMIZED"] == target.name {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  }
 }
