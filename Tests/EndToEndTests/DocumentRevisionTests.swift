@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import TestSupport
 import Testing
@@ -64,6 +65,27 @@ import Testing
         }
       }
     }
+  }
+
+  /// Which revision changed a document last is noted before the history is forgotten that tells it.
+  @Test func aHistoryThatIsPrunedWithoutAServerChangesNoDocument() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.copySamples()
+    let export = try await Tanada.run(["export", "recent_news", "--format", "ndjson"], in: folder)
+    let edited = export.text.replacing(#""title":""#, with: #""title":"New "#, maxReplacements: 1)
+    let imported = try await Tanada.run(
+      ["import", "recent_news", "-", "--format", "ndjson"], in: folder, input: Data(edited.utf8))
+    #expect(imported.text.contains("revision 2"), "\(imported.messages)")
+    let pruned = try await Tanada.run(
+      ["history", "prune", "--before", Timestamp(Date()).rfc3339], in: folder)
+    #expect(pruned.text.hasSuffix("the history begins with revision 2\n"), "\(pruned.messages)")
+    let screen = try await Tanada.run(["feed", "show"], in: folder)
+    let sections = try JSONValue.parse(screen.output)["sections"].elements
+    for section in sections {
+      let isEdited = section["id"].text == "recent_news"
+      #expect(section["revision"].number == (isEdited ? 2 : 1))
+    }
+    #expect(sections.count > 1)
   }
 
   @Test(.onlyAll("SteppingTests and SameBytesTests have servers that follow differently"))

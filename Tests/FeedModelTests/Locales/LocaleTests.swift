@@ -49,6 +49,10 @@ struct LocaleTests {
     let lookup = { (text: String) in LocaleTag(text).map { locales.lookup(for: $0).map(\.text) } }
     #expect(lookup("en") == [] && lookup("en-GB") == ["en-GB"])
     #expect(lookup("pt-BR") == ["pt-BR", "pt"])
+    // What is more general than the default one comes after it.
+    let traditional = Locales(["zh-Hant", "zh-Hant-TW"].compactMap { LocaleTag($0) })
+    let taiwanese = try #require(LocaleTag("zh-Hant-TW"))
+    #expect(traditional.lookup(for: taiwanese) == [taiwanese])
   }
 
   // MARK: - Items

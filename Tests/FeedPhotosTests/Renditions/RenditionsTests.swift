@@ -46,6 +46,26 @@ import Testing
     return process
   }
 
+  /// Pictures of one name are one file.
+  @Test func cardsThatDifferHaveNamesOfTheirOwn() async throws {
+    let photo = try await photo()
+    var names: Set<String> = []
+    var count = 0
+    for (width, locale) in [(390, CardOptions.Locale.en), (391, .en), (390, .ja)] {
+      for (equivalent, omits) in [(false, false), (true, false), (false, true), (true, true)] {
+        for format in CardOptions.Format.allCases {
+          let options = try #require(
+            CardOptions(
+              width: width, equivalent35mm: equivalent, locale: locale, omitsUnknown: omits,
+              format: format))
+          names.insert(PictureRequest.card(photo, options).name)
+          count += 1
+        }
+      }
+    }
+    #expect(names.count == count)
+  }
+
   /// Pictures of what is not published yet are readable by the server's user alone.
   @Test func picturesAreTheirOwnersAlone() async throws {
     _ = try await renditions.picture(try picture(try await photo()), for: reader)

@@ -41,6 +41,32 @@ struct LayoutPreviewTests {
     #expect(polygons.allSatisfy { !($0.attributes["points"] ?? "nan").contains("nan") })
   }
 
+  @Test(
+    "A snap is marked from the left edge of its items to the right one, whichever comes first",
+    arguments: CarouselLayout.Direction.allCases)
+  func snaps(direction: CarouselLayout.Direction) throws {
+    var options = CarouselLayout.Options()
+    (options.itemHeight, options.group, options.direction) = (100, .items(2), direction)
+    let carousel = try CarouselLayout(
+      items: Self.items, viewport: Viewport(width: 390), options: options)
+    let drawing = try Self.drawing(.carousel(carousel))
+    let marks = drawing.named("path").compactMap { $0.attributes["d"] }
+    for snap in carousel.snaps {
+      let boxes = carousel.frames[snap.items]
+      let (left, right) = (boxes.map(\.x).min() ?? 0, boxes.map { $0.x + $0.width }.max() ?? 0)
+      let hasMark = marks.contains { mark in
+        mark.hasPrefix("M\(Self.text(left)) ") && mark.contains("H\(Self.text(right))v")
+      }
+      #expect(hasMark, "\(left) to \(right)")
+    }
+  }
+
+  /// A number as drawings have it.
+  private static func text(_ number: Double) -> String {
+    let text = "\((number * 100).rounded() / 100)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
   @Test("A layout of nothing is a drawing all the same", arguments: LayoutType.allCases)
   func empty(type: LayoutType) throws {
     let drawing = try Self.drawing(SectionLayout(empty: type, viewport: Viewport(width: 390)))

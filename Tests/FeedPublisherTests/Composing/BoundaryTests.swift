@@ -134,6 +134,10 @@ struct BoundaryTests {
     try await publisher.publishWhatIsDue()
     var sections = try document(publisher, feed: "winter")["sections"].elements
     #expect(sections.compactMap { $0["id"].text } == ["a"])
+    // Nothing that is shown disappears, and may be used for longer while the server fails.
+    #expect(
+      publisher.current?.feeds["winter"]?.content.boundaries
+        == Boundaries(next: Self.moment(60), nextEnd: nil))
     clock.set(Self.moment(59))
     try await publisher.publishWhatIsDue()
     #expect(publisher.current?.revision == 1)
@@ -144,6 +148,25 @@ struct BoundaryTests {
     #expect(sections.compactMap { $0["id"].text } == ["a", "b"])
     try await publisher.publishWhatIsDue()
     #expect(publisher.current?.revision == 2, "what is shown already makes no revision")
+  }
+
+  @Test("A former screen is that of its moment, also where no server has applied a boundary")
+  func former() async throws {
+    _ = try await store.write(at: Self.start) { transaction in
+      for id in 1...2 { _ = try transaction.upsert(try TestContent.banner(id)) }
+      _ = try transaction.setWindow(
+        Window(publishAt: Self.moment(60)), of: .campaignBanners, id: 2)
+    }
+    let publisher = try publisher()
+    try await publisher.publishWhatIsDue()
+    clock.set(Self.moment(1_000))
+    for (seconds, ids) in [(0, [1]), (59, [1]), (60, [1, 2]), (61, [1, 2])] {
+      let feed = try #require(
+        try await publisher.formerFeed("home", at: Self.moment(seconds), includesDrafts: false))
+      let traits = ScreenTraits(try Viewport(width: 390))
+      let shown = feed.document(for: traits).document.sections.flatMap(\.items)
+      #expect(shown.map(\.content.id) == ids, "\(seconds)")
+    }
   }
 
   @Test("Pinned items stand in their order, without those that are not shown")

@@ -202,17 +202,17 @@ private struct RandomEdits {
     switch number.isMultiple(of: 20) ? 99 : Int.random(in: 0..<100, using: &generator) {
     case 0..<45:
       let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
-      let item = item(of: kind, id: .random(in: 1...5, using: &generator))
+      let item = item(of: kind, id: .random(in: 1...3, using: &generator))
       let window = Bool.random(using: &generator) ? window(at: moment) : nil
       (sort, edit) = (.save, { _ = try $0.save(item, window: window, by: .commandLine) })
     case 45..<56:
       let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
-      let id = Int.random(in: 1...5, using: &generator)
+      let id = Int.random(in: 1...3, using: &generator)
       let window = window(at: moment)
       (sort, edit) = (.window, { _ = try $0.setWindow(window, of: kind, id: id) })
     case 56..<70:
       let kind = kinds.all.randomElement(using: &generator) ?? .recentNews
-      let id = Int.random(in: 1...5, using: &generator)
+      let id = Int.random(in: 1...3, using: &generator)
       (sort, edit) = (.removal, { _ = try $0.remove(kind, id: id, by: .commandLine) })
     case 70..<79:
       let feed = ["home", "summer"].randomElement(using: &generator) ?? "home"

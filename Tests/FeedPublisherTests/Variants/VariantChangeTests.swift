@@ -82,6 +82,25 @@ struct VariantChangeTests {
     try await home.expectAgreement()
   }
 
+  @Test("A translation of what some clients get changes their variant in its locale")
+  func translation() async throws {
+    let english = ReaderLocale(try #require(LocaleTag("en")), among: .standard)
+    let publisher = home.server.publisher
+    for title in ["Topics to read", "Topics to talk about"] {
+      _ = try await home.write {
+        _ = try $0.setComposition(
+          TargetedHome.composition(window: #","title@en":"\#(title)""#), of: "home")
+      }
+      let publication = try #require(publisher.current)
+      let feed = try #require(publication.feeds["home"])
+      let name = try #require(publisher.variant(of: feed, for: TargetedHome.phone)).name
+      let variant = try #require(try await publisher.variant(name, of: feed, in: publication))
+      let screen = variant.edition(for: english).screen(
+        for: ScreenTraits(try Viewport(width: 390)))
+      #expect(try JSONValue.parse(screen.bytes)["sections"].elements[0]["title"].text == title)
+    }
+  }
+
   @Test("An edit of what everybody gets changes the feed, and a variant is purged with it")
   func general() async throws {
     let (everybody, phone) = (

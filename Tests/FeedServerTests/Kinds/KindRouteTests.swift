@@ -55,6 +55,8 @@ import Testing
       #expect(description["paths"]["/v1/content/shops/{id}"] != .null)
       let style = description["components"]["schemas"]["ShopsItem"]["properties"]["style"]
       #expect(style["anyOf"].elements.first?["enum"] == .array([.text("a"), .text("b")]))
+      let name = description["components"]["schemas"]["ShopsItem"]["properties"]["name"]
+      #expect(name["minLength"].number == 0 && name["maxLength"].number == 20)
       // Its own bytes change nothing.
       let again = try await define(server, String(decoding: read.body, as: UTF8.self))
       #expect(again.status == 200 && again.body["change"].text == "unchanged")

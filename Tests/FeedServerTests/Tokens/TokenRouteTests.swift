@@ -146,17 +146,22 @@ import TestSupport
       #expect(entries[0]["after"] is NSNull)
 
       // Page by page, the newest first.
-      var numbers: [Int] = []
-      var next: String? = "/v1/audit?limit=7&subject=content"
-      while let address = next {
-        let page = try await server.client.get(address, headers: admin)
-        let object = try page.object()
-        numbers += (object["result"] as? [[String: Any]] ?? []).compactMap { $0["number"] as? Int }
-        next = object["next"] as? String
-        #expect(page.header("Link") == next.map { "<\($0)>; rel=\"next\"" })
+      for (subject, count) in [("content", 64), ("content/recent_news", 12)] {
+        var numbers: [Int] = []
+        var next: String? = "/v1/audit?limit=7&subject=\(subject)"
+        while let address = next {
+          let page = try await server.client.get(address, headers: admin)
+          let object = try page.object()
+          let entries = object["result"] as? [[String: Any]] ?? []
+          let subjects = entries.compactMap { $0["subject"] as? String }
+          #expect(subjects.allSatisfy { $0.hasPrefix("\(subject)/") })
+          numbers += entries.compactMap { $0["number"] as? Int }
+          next = object["next"] as? String
+          #expect(page.header("Link") == next.map { "<\($0)>; rel=\"next\"" })
+        }
+        #expect(numbers.count == count)
+        #expect(numbers == numbers.sorted(by: >))
       }
-      #expect(numbers.count == 64)
-      #expect(numbers == numbers.sorted(by: >))
     }
   }
 }

@@ -73,6 +73,18 @@ struct JSONTreeTests {
     #expect(problems?.count == 1)
   }
 
+  @Test(
+    "Escapes are the characters that they stand for, also at both ends of a text",
+    arguments: [
+      (#""\ud83d\ude06""#, "😆"), (#""a\uD83D\uDE06""#, "a😆"), (#""\ud83d\ude06a""#, "😆a"),
+      (#""\u00e9""#, "\u{E9}"), (#""\"\\\/""#, "\"\\/"), (#""\ud83d""#, nil),
+      (#""\ud83d\u0061""#, nil), (#""\ud83da""#, nil), (#""\ude06\ud83d""#, nil),
+    ])
+  func escapes(text: String, value: String?) throws {
+    let read = try tree(text)
+    #expect(read.string == value)
+  }
+
   @Test("Names that only look alike are different names")
   func similarNames() throws {
     let target = try tree(#"{"\u00e9":1,"e\u0301":2,"f":3}"#)

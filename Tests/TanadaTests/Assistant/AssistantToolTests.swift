@@ -95,6 +95,17 @@ import Testing
     #expect(problem.contains("/operations/0/body/title: expected text"), "\(problem)")
   }
 
+  /// Other tools take an item by its id.
+  @Test func listedItemsHaveTheirIDsBesideTheFieldsThatAreAskedFor() async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    let list = try await conversation.done(
+      "list_content", #"{"kind":"recent_news","fields":["title"],"limit":2}"#)
+    let items = try #require(list["items"]?.elements)
+    #expect(items.count == 2)
+    #expect(items.allSatisfy { Set(($0.members ?? []).map(\.name)) == ["id", "title"] })
+  }
+
   /// What others publish is seen at once.
   @Test func aScreenIsThatOfTheNewestRevision() async throws {
     let conversation = try await TestConversation()

@@ -43,6 +43,8 @@ test('a section comes back as it was, at its place', () => {
   assert.equal(ids(withSection({ sections: [{ id: 'b', x: 2 }, { id: 'a', x: 2 }] }, former, 'a')), 'b2 a1');
   assert.equal(ids(withSection({ sections: [{ id: 'c', x: 2 }, { id: 'a', x: 2 }] }, former, 'b')), 'c2 a2 b1');
   assert.equal(ids(withSection({ sections: [{ id: 'c', x: 2 }] }, former, 'a')), 'a1 c2');
+  // After the last of several that it followed.
+  assert.equal(ids(withSection({ sections: [{ id: 'a', x: 2 }, { id: 'b', x: 2 }] }, former, 'c')), 'a2 b2 c1');
 });
 
 test('the subjects of a published release are those of its operations, and the items that it created', () => {

@@ -71,6 +71,13 @@ test('created items have subjects of their own, and one that is deleted is gone'
   assert.equal(working.create('shops', {}), 'content/shops/new-2');
 });
 
+test('an item that was changed is deleted as it was when the change began', () => {
+  const working = makeWorking();
+  working.edit(news, base, { title: 'New' });
+  working.remove({ [news]: { tag: '"b"', value: { ...base.value, label: 'Theirs' } } });
+  assert.equal(operationsOf(working.changes).operations[0].if_match, '"a"');
+});
+
 test('a composition is replaced, and is no change when it is as before', () => {
   const working = makeWorking();
   const composition = { tag: '"c"', value: { sections: [{ id: 'a' }, { id: 'b' }] } };

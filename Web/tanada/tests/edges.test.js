@@ -30,6 +30,9 @@ test('the latest documents are kept', async () => {
   assert.equal(await store.at('/v1/feeds/home?width=1'), undefined);
   assert.deepEqual(await store.at('/v1/feeds/home?width=4'), { document: { width: 4 }, tag: null });
   assert.equal((await store.near('/v1/feeds/home?width=5')).document.width, 4);
+  // The name of one feed may begin with that of another.
+  await store.keep('/v1/feeds/home-2?width=6', { width: 6 }, null);
+  assert.equal((await store.near('/v1/feeds/home?width=5')).document.width, 4);
 });
 
 test('pages are fetched up to the last item that is in view', async () => {
