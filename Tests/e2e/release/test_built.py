@@ -22,7 +22,7 @@ def test_every_command_is_run(folder, figure):
     recorder.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$*\" >>{log}\nexec {shlex.quote(PROGRAM)} \"$@\"\n")
     recorder.chmod(0o755)
     subprocess.run([TESTS, "--testing-library", "swift-testing", "--filter", r"^EndToEndTests\."], check=True, cwd=ROOT,
-                   env=os.environ | {"TANADA": str(recorder), "TANADA_PROGRAM": PROGRAM})
+                   env=os.environ | {"TANADA": str(recorder), "TANADA_PROGRAM": PROGRAM, "TANADA_TEST_SCALE": "all"})
     leaves = [words for words, _, has_others in commands() if not has_others]
     runs = [line.split() for line in log.read_text().splitlines()]
     runs = [words for words in runs if not {"help", "--help", "-h"} & set(words)]
