@@ -17,7 +17,7 @@ import types
 from collections import Counter
 
 import pytest
-from harness import Server, eventually
+from harness import Server, completed, eventually
 from harness.program import SANITIZER
 from harness.raw import AsyncRawConnection, request
 
@@ -163,7 +163,7 @@ def test_attack(target, figure, kind):
         if not IS_BRIEF:
             await phase.calm()
 
-    asyncio.run(run())
+    completed(run())
     phase.check()
     figure(phase.figures())
     assert not target.server.errors()
@@ -190,7 +190,7 @@ def test_all_attacks_together(target, figure):
             pass
 
     try:
-        asyncio.run(run())
+        completed(run())
         phase.check()
         assert target.server.process.poll() == 0
         assert IS_BRIEF or stop[0] <= LONGEST_STOP, f"the server ends {stop[0]:.1f} s after SIGTERM, under attack"

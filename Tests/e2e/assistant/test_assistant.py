@@ -14,7 +14,7 @@ import pytest
 from mcp.client.stdio import StdioServerParameters
 
 from assistant.wire import MODERN
-from harness import PATIENCE, PROGRAM
+from harness import PATIENCE, PROGRAM, completed
 
 READING = {
     "list_kinds", "get_kind", "list_content", "get_item", "list_feeds", "get_composition", "list_layouts",
@@ -246,7 +246,7 @@ async def converse(ben, mode):
 
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_all_tools_and_nothing_is_published(serve, mode):
-    asyncio.run(converse(serve(), mode))
+    completed(converse(serve(), mode))
 
 
 def test_read_only(store):
@@ -257,4 +257,4 @@ def test_read_only(store):
                 await assistant.client.call_tool("create_release", {"name": "x"})
             assert error.value.code == -32602, error
 
-    asyncio.run(read_only())
+    completed(read_only())

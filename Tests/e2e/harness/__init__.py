@@ -7,9 +7,9 @@ from .program import JSON, PATIENCE, PROGRAM, ROOT, SEEDS, run
 from .server import Server
 from .shrinking import smallest
 from .stores import Store
-from .waiting import Failure, eventually
+from .waiting import Failure, completed, eventually
 
 __all__ = [
-    "Answer", "Client", "Clock", "Events", "Failure", "JSON", "PATIENCE", "PROGRAM", "Process", "ROOT", "SEEDS", "Server",
-    "Store", "eventually", "free_port", "free_ports", "preloaded", "run", "smallest",
+    "Answer", "Client", "Clock", "Events", "Failure", "JSON", "PATIENCE", "PROGRAM", "Process", "ROOT", "SEEDS",
+    "Server", "Store", "completed", "eventually", "free_port", "free_ports", "preloaded", "run", "smallest",
 ]

@@ -1,6 +1,8 @@
 """Waiting for what another process does, without a fixed time."""
 
+import asyncio
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from .program import PATIENCE
 
@@ -27,3 +29,9 @@ def eventually(condition, what, seconds=PATIENCE, process=None):
         if is_late:
             raise Failure(f"{what}: not within {seconds} s")
         time.sleep(0.01)
+
+
+def completed(coroutine):
+    """What `coroutine` returns, in a thread of its own: in that of the tests, the event loop of a browser may run."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, coroutine).result()
