@@ -5,7 +5,8 @@ slots=3 # how many checks run at once: most wait, now and then, for what they ha
 declare -A running=() # names by process ids
 declare -A commands=()
 
-# Makes this the only run in the checkout. What a run that was killed has started is found by a variable of its environment.
+# Makes this the only run in the checkout. What a run that was killed has started is found by a variable of its environment,
+# which servers without settings have too.
 begin_run() {
   local pid began
   mkdir -p "$logs"
@@ -23,7 +24,7 @@ begin_run() {
   mkdir -p "$TMPDIR"
   chmod 755 "$TMPDIR" # servers of other users find their folders in it
   rm -f "$logs"/*.log "$logs"/*.spent "$logs"/*.times "$logs"/modules.txt
-  export TMPDIR TANADA_TEST_RUN=$PWD
+  export TMPDIR TEST_CHECKOUT=$PWD
   trap end_run EXIT
 }
 
@@ -37,7 +38,7 @@ end_run() {
 start_of() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
 
 of_former_runs() {
-  grep -lzxF "TANADA_TEST_RUN=$PWD" /proc/[0-9]*/environ 2>/dev/null | grep -oE '[0-9]+' || true
+  grep -lzxF "TEST_CHECKOUT=$PWD" /proc/[0-9]*/environ 2>/dev/null | grep -oE '[0-9]+' || true
 }
 
 # check STAGE NAME COMMAND …: starts a check, as soon as there is a slot for it. NAME.times has its stage, its first and last
