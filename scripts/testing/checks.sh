@@ -83,7 +83,10 @@ swift_tests_on_postgresql() {
   TANADA_TEST_STORE=postgresql "$TANADA_TESTS" --testing-library swift-testing "${options[@]}"
 }
 
-node_tests() { node --test Web/tanada/tests/*.test.js Web/studio/tests/*.test.js; }
+# Debian's Node.js 18 has the `crypto` of browsers only if it is asked for.
+node_tests() {
+  node --experimental-global-webcrypto --test Web/tanada/tests/*.test.js Web/studio/tests/*.test.js
+}
 
 # Python.
 

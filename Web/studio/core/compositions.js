@@ -53,8 +53,10 @@ export const moveSection = (composition, id, place) =>
  * @param {any} section
  * @param {number} [place] the end if missing
  */
-export const addSection = (composition, section, place = composition.sections.length) =>
-  ({ ...composition, sections: composition.sections.toSpliced(place, 0, section) });
+export const addSection = (composition, section, place = composition.sections.length) => {
+  const { sections } = composition;
+  return { ...composition, sections: [...sections.slice(0, place), section, ...sections.slice(place)] };
+};
 
 /**
  * Removes a section.
