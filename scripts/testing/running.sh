@@ -6,7 +6,7 @@ declare -A running=() # names by process ids
 declare -A commands=()
 
 # Makes this the only run in the checkout. What a run that was killed has started is found by a variable of its environment,
-# which servers without settings have too.
+# whose name does not begin with TANADA_: tests remove these from the environment of some servers.
 begin_run() {
   local pid began
   mkdir -p "$logs"
