@@ -409,16 +409,10 @@
         && shown.sections.some(({ id }) => id === "ios_banners");
     },
 
-    // Notes when a feed is painted first; and how long each input waits for its paint, in steps of 8 ms.
+    // Notes when a feed is painted first.
     notePainted: () => document.addEventListener("tanada-update", () => {
       requestAnimationFrame(() => setTimeout(() => { window.painted ??= performance.now(); }));
     }, true),
-    noteWaits: () => {
-      window.waits = [];
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (entry.interactionId) window.waits.push(entry.duration);
-      }).observe({ type: "event", durationThreshold: 16, buffered: true });
-    },
     // Notes when a feed shows a text.
     noteText: (text) => {
       window.seen = new Promise((resolve) => feed.addEventListener("tanada-update", () => {
