@@ -34,8 +34,9 @@ end_run() {
   rm -f "$logs/run"
 }
 
-# When a process has started, in ticks of the system; nothing if there is none.
-start_of() { sed 's/.*) //' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
+# When a process has started, in ticks of the system; nothing if there is none, or if it has ended and only its parent has
+# not noticed.
+start_of() { sed 's/.*) //; /^Z/d' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
 
 of_former_runs() {
   grep -lzxF "TEST_CHECKOUT=$PWD" /proc/[0-9]*/environ 2>/dev/null | grep -oE '[0-9]+' || true
