@@ -6,7 +6,8 @@ declare -A running=() # names by process ids
 declare -A commands=()
 
 # Makes this the only run in the checkout. What a run that was killed has started is found by a variable of its environment,
-# whose name does not begin with TANADA_: tests remove these from the environment of some servers.
+# whose name does not begin with TANADA_: tests remove these from the environment of some servers. Others have no environment,
+# and are found by their folder.
 begin_run() {
   local pid began
   mkdir -p "$logs"
@@ -14,12 +15,12 @@ begin_run() {
     echo "error: process $pid tests this checkout" >&2
     exit 75
   fi
-  for pid in $(of_former_runs); do kill -KILL "$pid" 2>/dev/null || true; done
-  echo "$$ $(start_of $$)" >"$logs/run"
   # In memory where there is some: the disk is not what is tested.
   TMPDIR=/tmp
   [ ! -w /dev/shm ] || TMPDIR=/dev/shm
   TMPDIR=$TMPDIR/tanada-$(pwd -P | sha256sum | head -c 8)
+  for pid in $(of_former_runs); do kill -KILL "$pid" 2>/dev/null || true; done
+  echo "$$ $(start_of $$)" >"$logs/run"
   rm -rf "$TMPDIR"
   mkdir -p "$TMPDIR"
   chmod 755 "$TMPDIR" # servers of other users find their folders in it
@@ -39,7 +40,10 @@ end_run() {
 start_of() { sed 's/.*) //; /^Z/d' "/proc/$1/stat" 2>/dev/null | cut -d ' ' -f 20; }
 
 of_former_runs() {
-  grep -lzxF "TEST_CHECKOUT=$PWD" /proc/[0-9]*/environ 2>/dev/null | grep -oE '[0-9]+' || true
+  {
+    grep -lzxF "TEST_CHECKOUT=$PWD" /proc/[0-9]*/environ
+    find /proc -maxdepth 2 -path '/proc/[0-9]*/cwd' -lname "$TMPDIR/*"
+  } 2>/dev/null | grep -oE '[0-9]+' || true
 }
 
 # check STAGE NAME COMMAND …: starts a check, as soon as there is a slot for it. NAME.times has its stage, its first and last
