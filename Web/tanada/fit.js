@@ -5,9 +5,6 @@
 /** A length that has become infinite is the largest number instead. */
 export const saturated = (length) => Math.min(length, Number.MAX_VALUE);
 
-/** The scale at which one axis of an image, or the other, is as long as that of a view. */
-export const scaleOf = (image, view, choose) => saturated(choose(view.width / image.width, view.height / image.height));
-
 /** A size at a scale. */
 export const scaled = ({ width, height }, scale) => ({ width: saturated(width * scale), height: saturated(height * scale) });
 
@@ -19,7 +16,15 @@ export const scaled = ({ width, height }, scale) => ({ width: saturated(width * 
  * @returns {{x: number, y: number, width: number, height: number}}
  */
 export function imageFit(image, viewport, mode = 'fit') {
-  const scale = mode === 'actual' ? 1 : scaleOf(image, viewport, mode === 'fill' ? Math.max : Math.min);
-  const { width, height } = scaled(image, scale);
-  return { x: (viewport.width - width) / 2, y: (viewport.height - height) / 2, width, height };
+  let { width, height } = image;
+  const aspect = width / height;
+  const isWider = aspect >= viewport.width / viewport.height;
+  if (mode !== 'actual' && isWider === (mode === 'fit')) {
+    width = viewport.width;
+    height = saturated(width / aspect);
+  } else if (mode !== 'actual') {
+    height = viewport.height;
+    width = saturated(height * aspect);
+  }
+  return { x: (viewport.width - width) * 0.5, y: (viewport.height - height) * 0.5, width, height };
 }

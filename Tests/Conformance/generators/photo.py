@@ -8,13 +8,14 @@ from generators.cases import away, clamp, size, write
 
 def fit(image, viewport, mode="fit", tap=None, orientation=None):
     (iw, ih), (vw, vh) = image, viewport
-    scale = {"fit": min(vw / iw, vh / ih), "fill": max(vw / iw, vh / ih), "actual": 1}[mode]
-    w, h = iw * scale, ih * scale
-    x, y = (vw - w) / 2, (vh - h) / 2
+    aspect = iw / ih
+    sides = {True: (vw, vw / aspect), False: (vh * aspect, vh)}
+    w, h = (iw, ih) if mode == "actual" else sides[(aspect >= vw / vh) == (mode == "fit")]
+    x, y = (vw - w) * 0.5, (vh - h) * 0.5
     hit = None
     if tap is not None:
         px, py = max(x, min(tap[0], x + w - 1)), max(y, min(tap[1], y + h - 1))
-        pixel = {"x": min(max(away((px - x) * iw / w), 0), iw - 1), "y": min(max(away((py - y) * ih / h), 0), ih - 1)}
+        pixel = {"x": clamp(away((px - x) * (iw / w)), 0, iw - 1), "y": clamp(away((py - y) * (ih / h)), 0, ih - 1)}
         inside = x <= tap[0] < x + w and y <= tap[1] < y + h
         hit = {"inside": inside, "point": {"x": px, "y": py}, "pixel": pixel}
         if orientation is not None:
@@ -173,6 +174,10 @@ FITS = [
     ("tap-below", "A tap below the image is limited to its last whole point.", TALL, dict(tap=(200, 5000))),
     ("tap-corner", "The left and the upper edge are on the image.", TALL, dict(tap=(99.625, 0))),
     ("tap-right-edge", "The right edge is not on the image.", TALL, dict(tap=(290.375, 0))),
+    ("aspect-first", "A side follows from the aspect of the image, not from a scale.", (333, 1000),
+     dict(viewport=(375, 647))),
+    ("pixels-per-point", "The pixels of a point are computed before the place is multiplied: a half, rounded up.",
+     (3024, 4032), dict(viewport=(320, 548), tap=(27, 244))),
 ] + [
     (f"orientation-{number}", f"The stored pixel under a tap for EXIF orientation {number}: {shown_as}.", WIDE,
      dict(tap=(100, 300), orientation=number)) for number, shown_as in enumerate([
@@ -269,9 +274,11 @@ def text(pair, mark=","):
 def main():
     for type, calculate, table in [("image_fit", fit, FITS), ("zoom", zoom, ZOOMS)]:
         for name, purpose, image, *given in table:
-            options = {"image": text(image, "x"), "viewport": text(PHONE, "x")} | {
-                key: text(value) if isinstance(value, tuple) else value for key, value in dict(*given).items()}
-            write(type, name, purpose, options, calculate(image, PHONE, **dict(*given)))
+            gesture = dict(*given)
+            viewport = gesture.pop("viewport", PHONE)
+            options = {"image": text(image, "x"), "viewport": text(viewport, "x")} | {
+                key: text(value) if isinstance(value, tuple) else value for key, value in gesture.items()}
+            write(type, name, purpose, options, calculate(image, viewport, **gesture))
     for name, purpose, options in STARS:
         write("stars", name, purpose, options, stars(**options))
     for name, purpose, content, drag in SCROLLS:

@@ -33,7 +33,7 @@ struct ImageFitTests {
   @Test("All cases are there")
   func count() throws {
     let cases = try Self.vectors.get().cases
-    #expect(cases.count == 10)
+    #expect(cases.count == 12)
     #expect(Set(cases.map(\.mode)) == Set(ImageFit.Mode.allCases.map(\.rawValue)))
   }
 

@@ -1,6 +1,6 @@
 // How far a picture is zoomed and scrolled in the photo viewer.
 
-import { saturated, scaled, scaleOf } from '../fit.js';
+import { saturated, scaled } from '../fit.js';
 import { limit } from '../numbers.js';
 
 /** @typedef {import('../fit.js').Size} Size */
@@ -36,7 +36,8 @@ import { limit } from '../numbers.js';
  * @returns {ScrollZoom}
  */
 export function scrollZoom(image, bounds) {
-  const minimum = Math.max(scaleOf(image, bounds, Math.min), Number.MIN_VALUE);
+  const smaller = Math.min(bounds.width / image.width, bounds.height / image.height);
+  const minimum = Math.max(saturated(smaller), Number.MIN_VALUE);
   const maximum = Math.max(minimum, 1);
   const limited = (scale) => limit(scale, minimum, maximum);
   const doubleTapScale = limited(Math.min(1, minimum * 3, 4000 / image.width));

@@ -34,21 +34,21 @@ public struct ImageFit: Hashable, Sendable {
     try LayoutError.checkImage(image)
     try LayoutError.checkViewport(viewport)
 
-    // 1. Points per pixel.
-    let horizontal = viewport.width / image.width
-    let vertical = viewport.height / image.height
-    let scale =
+    // 1. One side is that of the viewport, and the other one follows from the aspect.
+    let aspect = image.width / image.height
+    let isWider = aspect >= viewport.width / viewport.height
+    let size =
       switch mode {
-      case .fit: min(horizontal, vertical).saturated
-      case .fill: max(horizontal, vertical).saturated
-      case .actual: 1.0
+      case .actual: image
+      case .fit where isWider, .fill where !isWider:
+        Size(width: viewport.width, height: (viewport.width / aspect).saturated)
+      case .fit, .fill:
+        Size(width: (viewport.height * aspect).saturated, height: viewport.height)
       }
-    // 2. The image at that scale, in the middle.
-    let width = (image.width * scale).saturated
-    let height = (image.height * scale).saturated
+    // 2. In the middle.
     rect = Rect(
-      x: (viewport.width - width) / 2, y: (viewport.height - height) / 2,
-      width: width, height: height)
+      x: (viewport.width - size.width) * 0.5, y: (viewport.height - size.height) * 0.5,
+      width: size.width, height: size.height)
     self.mode = mode
     self.image = image
     self.viewport = viewport
@@ -91,7 +91,7 @@ extension ImageFit {
     let inside = origin <= tap && tap < origin + length
     let place = tap.limited(to: origin...max(origin, origin + length - tapExtent))
     // 2. From points to pixels. An image so flat that its length in points is 0 has but one.
-    let position = length > 0 ? ((place - origin) * pixels).saturated / length : 0
+    let position = length > 0 ? (place - origin) * (pixels / length).saturated : 0
     // 3. Limited before it becomes an integer: there may be more pixels than integers.
     let last = (pixels - 1).rounded(.down).limited(to: 0...Pixel.largest)
     let pixel = position.rounded(.toNearestOrAwayFromZero).limited(to: 0...last)

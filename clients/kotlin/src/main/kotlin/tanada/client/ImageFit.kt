@@ -21,15 +21,14 @@ public object ImageFit {
    * @param view in points
    */
   public fun rect(image: Size, view: Size, mode: Mode = Mode.FIT): Rect {
-    val across = view.width / image.width
-    val down = view.height / image.height
-    val scale = when (mode) {
-      Mode.FIT -> minOf(across, down).saturated()
-      Mode.FILL -> maxOf(across, down).saturated()
-      Mode.ACTUAL -> 1.0
+    val aspect = image.width / image.height
+    val isWider = aspect >= view.width / view.height
+    val (width, height) = when {
+      mode == Mode.ACTUAL -> image
+      isWider == (mode == Mode.FIT) -> Size(view.width, (view.width / aspect).saturated())
+      else -> Size((view.height * aspect).saturated(), view.height)
     }
-    val (width, height) = image.scaled(scale)
-    return Rect((view.width - width) / 2, (view.height - height) / 2, width, height)
+    return Rect((view.width - width) * 0.5, (view.height - height) * 0.5, width, height)
   }
 }
 
