@@ -10,12 +10,14 @@ import { fragmentOf, placeOf } from './place.js';
 import { followPresence } from './presence.js';
 import { makeSaver } from './saver.js';
 import { makeState } from './state.js';
+import { step } from './undoing.js';
 import { makeUnsavedTexts } from './unsaved-texts.js';
 import { initialView } from './view.js';
 import { makeWorking } from './working.js';
 
 /** How long to wait for more events before content is loaded again, in milliseconds. */
 const eventPause = 50;
+const minute = 60_000;
 const roles = ['viewer', 'contributor', 'editor', 'admin'];
 
 /** @typedef {Awaited<ReturnType<typeof openApp>>} App */
@@ -74,8 +76,14 @@ export async function openApp(session, { words, language }) {
   }
 
   const changed = makeTimer(() => content.refresh().catch(() => {}));
+  // Windows begin and end at minutes: what is said of them is drawn again.
+  const ticking = makeTimer(() => {
+    state.change({ minute: Math.floor(Date.now() / minute) });
+    ticking.after(minute - (Date.now() % minute));
+  });
+  ticking.after(minute - (Date.now() % minute));
   const stops = [
-    () => changed.stop(), () => saver.stop(), followPresence(client, state),
+    () => changed.stop(), () => ticking.stop(), () => saver.stop(), followPresence(client, state),
     followRevisions(new URL('/v1/events', location.href), ({ type, data }) => {
       if (type === 'error') return state.change({ isOnline: false });
       state.change({ isOnline: true, ...(data?.revision && { revision: data.revision }) });
@@ -90,6 +98,8 @@ export async function openApp(session, { words, language }) {
     state, client, working, content, saver, unsavedTexts, keeping, t: words, go, notify,
     /** Whether the person has at least a role. */
     can: (role) => roles.indexOf(state.get().session.role) >= roles.indexOf(role),
+    undo: () => step(app, 'undo'),
+    redo: () => step(app, 'redo'),
     /** Opens a feed: its screen is shown, and its sections are edited. */
     openFeed(feed) {
       state.change({ feed });

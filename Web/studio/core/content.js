@@ -18,7 +18,7 @@ export function makeContent(client, state, working) {
   /** The requests that follow those under way, by subject. */
   const again = new Map();
 
-  const keep = (subject, base) => state.change({ bases: { ...state.get().bases, [subject]: base } });
+  const put = (subject, base) => state.change({ bases: { ...state.get().bases, [subject]: base } });
 
   async function fetchBase(subject) {
     try {
@@ -33,9 +33,9 @@ export function makeContent(client, state, working) {
   function begin(subject) {
     again.delete(subject);
     const request = fetchBase(subject).then((base) => {
-      // One that follows is newer.
-      if (again.has(subject)) return base;
-      keep(subject, base);
+      // One that follows is newer, and what was forgotten meanwhile was older.
+      if (again.has(subject) || loading.get(subject) !== request) return base;
+      put(subject, base);
       follow(subject, base);
       return base;
     }).finally(() => loading.get(subject) === request && loading.delete(subject));
@@ -84,13 +84,15 @@ export function makeContent(client, state, working) {
       const kept = Object.fromEntries(open.filter((subject) => bases[subject])
         .map((subject) => [subject, bases[subject]]));
       state.change({ bases: kept });
-      await Promise.all([...new Set(open)].map((subject) => content.reload(subject)));
+      // What is on its way may be from before as well.
+      await Promise.all([...new Set([...open, ...loading.keys()])].map((subject) => content.reload(subject)));
     },
     /**
      * Forgets a subject: it is loaded again when it is needed.
      * @param {string} subject
      */
     forget(subject) {
+      loading.delete(subject);
       const { [subject]: _, ...bases } = state.get().bases;
       state.change({ bases });
     },
@@ -99,13 +101,33 @@ export function makeContent(client, state, working) {
      * @returns {any} the definition of a kind; undefined for an unknown one
      */
     kind: (kind) => state.get().kinds?.find(({ kind: name }) => name === kind),
-    keep,
+    /**
+     * Puts a change on the base that is known of its subject.
+     * @param {string} subject
+     */
+    catchUp(subject) {
+      const base = state.get().bases[subject];
+      if (base) follow(subject, base);
+    },
+    /**
+     * Takes a subject as an answer to a write has it.
+     * @param {string} subject
+     * @param {import('./working.js').Base} base
+     */
+    keep(subject, base) {
+      put(subject, base);
+      // A request under way may have been answered before the write.
+      if (loading.has(subject)) content.reload(subject).catch(() => {});
+    },
   };
 
-  /** Puts a change on a newer base if nothing clashes; one that clashes waits for the editor. */
+  /**
+   * Puts a change on a newer base if nothing clashes; one that clashes waits for the editor. One that is on its way to the
+   * server waits for the answer: what the base has may be what it has done.
+   */
   function follow(subject, base) {
     const change = working.change(subject);
-    if (!change || change.op === 'create' || change.base.tag === base.tag) return;
+    if (!change || change.op === 'create' || change.base.tag === base.tag || working.isHeld(subject)) return;
     const { clashes, isGone, change: newer } = conflictOf(subject, change, base);
     if (clashes.length || isGone) return;
     const isDone = newer.op === 'patch' && !Object.keys(newer.value).length;

@@ -58,12 +58,8 @@ export function makeReleaseSaver({ client, state, working, content, meet }) {
   /** Takes changes that a release has out of the working state. */
   function takePrepared(release, changes, sent) {
     // Changes that were made meanwhile take the place of those that the release has now.
-    working.rebase((subject, change) => {
-      if (!sent.has(subject)) return change;
-      if (changes[subject] === change) return null;
-      const isEarlier = change !== working.change(subject);
-      return isEarlier ? change : { ...change, origin: { release, operation: sent.get(subject) } };
-    });
+    working.settle(changes, (subject, change) => (change && !isEqual(change, changes[subject])
+      ? { ...change, origin: { release, operation: sent.get(subject) } } : null));
   }
 
   /** Removes a new release that cannot be as it was asked for. */

@@ -36,6 +36,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
   let underWay = 0;
   /** Who waits for the answer to the save that is pending. */
   let waiting = [];
+  working.hold(pending?.subjects ?? []);
   const retry = makeTimer(() => attempt().catch(() => {}), clock);
   const takeWaiting = () => {
     const tell = waiting;
@@ -55,6 +56,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     } catch (error) {
       if (pending !== sent) return;
       state.change({ saving: 'idle' });
+      letGo(sent.subjects);
       takeWaiting()({ outcome: 'refused', refusals: [], refusal: error });
       throw error;
     }
@@ -77,13 +79,21 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     state.change({ saving: 'idle', refusals: answer.refusals ?? [] });
     try {
       if (answer.outcome === 'saved') await takeSaved(sent, answer.results);
+      else if (!pending) letGo(sent.subjects);
       if (answer.conflicts?.length) await meet(answer.conflicts, 'save');
     } finally {
       finish(answer);
     }
   }
 
+  /** Lets subjects follow what others have done to them since they were sent. */
+  function letGo(subjects) {
+    working.hold([]);
+    for (const subject of subjects) content.catchUp(subject);
+  }
+
   async function takeSaved(sent, results) {
+    working.hold([]);
     const names = settle(working, sent, results);
     const open = [state.get().place.subject, ...Object.keys(working.changes),
       ...sent.subjects.filter((subject) => subject.startsWith('feeds/'))];
@@ -146,6 +156,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     if (!Object.keys(changes).length) return { outcome: 'empty' };
     working.endStep();
     pending = pendingSave(changes, randomID());
+    working.hold(pending.subjects);
     isUnsure = false;
     keep(pending);
     return answered();
@@ -200,9 +211,17 @@ export function makeSaver({ client, state, working, content, pending = null, kee
         if (former.outcome !== 'saved') return former;
       }
       const changes = working.changes;
-      if (!Object.keys(changes).length) return { outcome: 'empty' };
+      const subjects = Object.keys(changes);
+      if (!subjects.length) return { outcome: 'empty' };
       working.endStep();
-      return saveIntoRelease(changes, { id, name, publishAt });
+      working.hold(subjects);
+      state.change({ saving: 'sending' });
+      try {
+        return await saveIntoRelease(changes, { id, name, publishAt });
+      } finally {
+        state.change({ saving: 'idle' });
+        letGo(subjects);
+      }
     },
     /**
      * Resolves a conflict.

@@ -100,7 +100,7 @@ function refusedPart({ pointer, detail, code }, subjects, otherwise = '') {
 }
 
 /**
- * Takes saved changes out of a working state. What was changed again since stays, on the newer base.
+ * Takes saved changes out of a working state. What was changed again since, or undone, stays, on the newer base.
  * @param {import('./working.js').Working} working
  * @param {PendingSave} pending
  * @param {any[]} results of the batch
@@ -112,11 +112,7 @@ export function settle(working, pending, results) {
     if (/\/new-\d+$/.test(subject)) renamed[subject] = `content/${results[index].kind}/${results[index].id}`;
   });
   const saved = new Map(pending.subjects.map((subject, index) => [subject, results[index]]));
-  working.rebase((subject, change) => {
-    const sent = pending.changes[subject];
-    if (!sent) return change;
-    return leftOf(change, sent, saved.get(subject));
-  });
+  working.settle(pending.changes, (subject, change) => leftOf(change, pending.changes[subject], saved.get(subject)));
   working.rename(renamed);
   return renamed;
 }
@@ -132,9 +128,10 @@ export function savedBase({ op, base, value }, { etag, id }) {
   return { tag: etag, value: whole };
 }
 
-/** The part of a change that was made after it was sent; null for nothing. */
-function leftOf(change, sent, result) {
-  if (isEqual(change, sent)) return null;
+/** The part of a change that was made after it was sent, or that takes it back; null for nothing. */
+function leftOf(known, sent, result) {
+  if (isEqual(known, sent)) return null;
+  const change = known ?? undone(sent);
   if (sent.op === 'delete') {
     // Made again, with all that it was.
     return change.op === 'delete'
@@ -149,4 +146,10 @@ function leftOf(change, sent, result) {
   const names = [...new Set([...Object.keys(own), ...Object.keys(value)])].filter((name) => name !== 'id');
   const left = names.filter((name) => !isEqual(own[name], value[name])).map((name) => [name, own[name] ?? null]);
   return left.length ? { op: 'patch', base, value: Object.fromEntries(left) } : null;
+}
+
+/** The change that is there when one was undone while it was on its way: as it was before, and a new item is gone. */
+function undone({ op, base }) {
+  if (op === 'create') return { op: 'delete', base };
+  return op === 'compose' ? { op, base, value: base.value } : { op: 'patch', base, value: {} };
 }

@@ -41,6 +41,8 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
   let future = [];
   /** The step that later edits of the same name join. */
   let joined = '';
+  /** The subjects that are on their way to the server. */
+  let held = [];
 
   /** Makes `next` the state; edits with the same `step` are undone together. */
   function put(next, step = '') {
@@ -203,7 +205,7 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
       if (future.length) move(future.at(-1), [...past, changes], future.slice(0, -1));
     },
     /**
-     * Puts changes on newer bases, or ends them: what the server has is not undone. Earlier and later steps follow.
+     * Puts changes on newer bases, or ends them. Earlier and later steps follow.
      * @param {(subject: string, change: Change) => Change | null} rebased null where nothing is left to change
      */
     rebase(rebased) {
@@ -212,12 +214,40 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
         return entries.every(([subject, change]) => change === state[subject])
           ? state : Object.fromEntries(entries.filter(([, change]) => change));
       };
-      const next = follow(changes);
-      [past, future] = [past.map(follow), future.map(follow)];
-      [past, future] = [past, future].map((states) => states.filter((state) => !isEqual(state, next)));
-      joined = '';
-      changes = next;
-      changed(working);
+      follows(past.map(follow), follow(changes), future.map(follow));
+    },
+    /** Notes which subjects are on their way to the server: until it has answered, they stay as they are. */
+    hold(subjects) {
+      held = subjects;
+    },
+    /**
+     * Whether a subject is on its way to the server.
+     * @param {string} subject
+     */
+    isHeld: (subject) => held.includes(subject),
+    /**
+     * Takes changes out that the server has now, and out of all steps before they were sent: what is there is put back,
+     * and not undone. Of what was changed since, or undone meanwhile, something is left.
+     * @param {Changes} sent
+     * @param {(subject: string, change: Change | undefined) => Change | null | undefined} left what is left of a change,
+     *   or of an undone one, which is undefined
+     */
+    settle(sent, left) {
+      const states = [...past, changes, ...[...future].reverse()].map((state) => ({ ...state }));
+      const now = past.length;
+      for (const [subject, change] of Object.entries(sent)) {
+        const isSent = (state) => state[subject] === change;
+        const isKept = isEqual(states[now][subject], change);
+        const first = states.some(isSent) ? states.findIndex(isSent) : isKept ? now : states.length;
+        const last = Math.max(first, states.findLastIndex(isSent));
+        states.forEach((state, place) => {
+          // Who has undone it meanwhile is before that step, and goes on from there.
+          const own = first <= now && place <= last ? null : left(subject, state[subject]);
+          if (own) state[subject] = own;
+          else delete state[subject];
+        });
+      }
+      follows(states.slice(0, now), states[now], states.slice(now + 1).reverse());
     },
     /**
      * Gives changes other subjects: those of created items, once they have a number.
@@ -233,9 +263,10 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
      * Takes over changes of another working state. Of a subject that has changes here too, members that are not changed
      * here are taken over.
      * @param {{changes?: Changes, count?: number}} other
+     * @param {{isStep?: boolean}} [options] whether it can be undone: then they are taken from nowhere else
      * @returns {Changes} what cannot be taken over while the changes here are there
      */
-    adopt(other) {
+    adopt(other, { isStep = false } = {}) {
       count = Math.max(count, other.count ?? 0);
       const left = {};
       const next = { ...changes };
@@ -257,16 +288,32 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
         }
       }
       const all = { ...added, ...next };
-      if (!isEqual(all, changes)) put(all);
+      if (isEqual(all, changes)) return left;
+      if (isStep) put(all);
+      else follows(past.map((state) => ({ ...all, ...state })), all, []);
       return left;
     },
   };
+
+  /** Makes other states of what was there, without steps that do nothing. */
+  function follows(earlier, now, later) {
+    [past, future] = [earlier, later].map((states) => distinct(states, now));
+    [changes, joined] = [now, ''];
+    changed(working);
+  }
 
   function move(state, earlier, later) {
     [changes, past, future, joined] = [state, earlier, later, ''];
     changed(working);
   }
   return working;
+}
+
+/** States, of which the last one is the nearest, without those that are as the one after them. */
+function distinct(states, now) {
+  const found = [];
+  for (const state of [...states].reverse()) if (!isEqual(state, found[0] ?? now)) found.unshift(state);
+  return found;
 }
 
 /** @typedef {ReturnType<typeof makeWorking>} Working */

@@ -2,7 +2,6 @@
 
 import { conflictOf } from '../core/merge.js';
 import { headlineOf } from '../core/names.js';
-import { operationsOf } from '../core/operations.js';
 import { isNewSubject, subjectParts } from '../core/place.js';
 import { copyLink, duplicate, editElsewhere, openItem, remove } from '../items/actions.js';
 import { makeItemControls } from '../items/item-controls.js';
@@ -12,7 +11,7 @@ import { hasChanged, Panel } from '../ui/panel.js';
 import { reasonText } from '../ui/problems.js';
 
 /** The parts of the state that the form shows. */
-const parts = ['changes', 'bases', 'refusals', 'presence', 'kinds', 'failures'];
+const parts = ['changes', 'bases', 'refusals', 'presence', 'kinds', 'failures', 'minute'];
 
 class Item extends Panel {
   #controls = null;
@@ -127,9 +126,11 @@ class Item extends Panel {
     this.notes.replaceChildren();
     delete this.notes.dataset.key;
     delete this.form.dataset.subject;
-    this.heading.textContent = kind && !base ? t('loading') : t('itemGone');
-    if (kind && !base) return isOther && this.body.replaceChildren();
-    this.#say(emptyState(t(kind ? 'itemGone' : 'itemNoKind'), t('itemGoneHelp')));
+    const isLoading = kind && !base && !isNewSubject(this.#subject);
+    const word = !kind ? 'itemNoKind' : isNewSubject(this.#subject) ? 'itemUndone' : 'itemGone';
+    this.heading.textContent = isLoading ? t('loading') : t(word);
+    if (isLoading) return isOther && this.body.replaceChildren();
+    this.#say(emptyState(t(word), kind ? t(`${word}Help`) : ''));
   }
 
   #say(message) {
@@ -176,15 +177,15 @@ class Item extends Panel {
   }
 
   /** What is to be known: who else is here, what others have changed, and why nothing can be changed. */
-  #note({ presence, bases, session, changes, failures = [] }, change) {
+  #note({ presence, bases, session, failures = [] }, change) {
     const { t } = this.app;
     const subject = this.#subject;
     const names = presence.filter(({ subjects }) => subjects.includes(subject)).map(({ name }) => name);
     const theirs = bases[subject];
-    const isBehind = change && change.op !== 'create' && theirs && theirs.tag !== change.base.tag;
-    const place = operationsOf(changes).subjects.indexOf(subject);
+    const isBehind = change && change.op !== 'create' && theirs && theirs.tag !== change.base.tag
+      && !this.app.working.isHeld(subject);
     // What is wrong with a field is said there.
-    const failure = change && failures.find(({ operation, errors }) => operation === place && !errors?.length);
+    const failure = change && failures.find((one) => one.subject === subject && !one.errors?.length);
     const notes = [
       failure ? ['warning', t('itemCannot', { detail: failure.detail })] : null,
       names.length ? ['people', t('alsoHere', { names: [...new Set(names)].join(', ') })] : null,

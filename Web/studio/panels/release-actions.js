@@ -8,7 +8,7 @@ import { publishedSubjects } from '../core/releases.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { labelled, make } from '../ui/elements.js';
 import { copyAddress } from '../ui/links.js';
-import { restore } from './save.js';
+import { putBack, subjectsOf } from './save.js';
 
 /** How long a preview link lives. */
 const linkLife = '7d';
@@ -53,14 +53,13 @@ async function asksForce({ t }, { errors, message }) {
 
 async function published(app, release, { revision, results }) {
   const { t, notify, content } = app;
-  const subjects = results.filter(({ detail }) => !detail)
-    .map(({ kind, id, feed }) => (feed ? `feeds/${feed}/composition` : `content/${kind}/${id}`));
+  const subjects = subjectsOf(results.filter(({ detail }) => !detail));
   const left = results.filter(({ detail }) => detail).length;
   await content.reload(`releases/${release.id}`);
   await content.refresh();
   const text = left ? t('publishPart', { name: release.name, count: left })
     : t('releasePublished', { name: release.name });
-  notify(text, { action: { label: t('undo'), name: 'undo-release', run: () => restore(app, revision - 1, subjects) } });
+  notify(text, { action: { label: t('undo'), name: 'undo-release', run: () => putBack(app, revision, subjects) } });
 }
 
 /**
@@ -96,7 +95,7 @@ export async function editAgain(app, { id, operations }) {
   const fresh = Object.fromEntries(Object.entries(changes)
     .filter(([subject, change]) => !working.change(subject) && !isKnown(change)));
   const added = Object.keys(fresh).length;
-  if (added) working.adopt({ changes: fresh, count });
+  if (added) working.adopt({ changes: fresh, count }, { isStep: true });
   notify(added ? t('editedAgain', { count: added }) : t('editedNothing'));
 }
 

@@ -2,7 +2,7 @@
 
 import { button, make } from '../ui/elements.js';
 import { undoing } from './release-actions.js';
-import { restore } from './save.js';
+import { putBack } from './save.js';
 
 /**
  * The button that takes a release back, with a note of what it would do.
@@ -19,18 +19,20 @@ export function releaseUndo(app, { run, found }) {
   /** The first dry run of taking the release back: it has the values that were there before. */
   let first = null;
   let subjects = [];
+  /** The question that is asked last: answers to those before come too late. */
+  let asked = null;
 
   async function undo() {
-    await run(() => restore(app, release.published_revision - 1, subjects), control);
-    await find();
+    await run(() => putBack(app, release.published_revision, subjects), control);
+    if (release) await find();
   }
 
   async function find() {
-    const own = release;
+    const own = (asked = {});
     control.disabled = true;
     try {
-      const outcome = await undoing(app, own);
-      if (own !== release) return;
+      const outcome = await undoing(app, release);
+      if (own !== asked) return;
       first ??= outcome;
       subjects = outcome.subjects;
       control.disabled = !outcome.changes.length;
@@ -40,7 +42,7 @@ export function releaseUndo(app, { run, found }) {
       ].join(' ').trim();
       found();
     } catch (error) {
-      if (own === release) fail(error);
+      if (own === asked) fail(error);
     }
   }
 
@@ -53,8 +55,7 @@ export function releaseUndo(app, { run, found }) {
     },
     /** Forgets the release. */
     close() {
-      release = null;
-      first = null;
+      [release, first, asked] = [null, null, null];
     },
     /**
      * Finds out what taking a release back would do, and offers it.
@@ -62,6 +63,7 @@ export function releaseUndo(app, { run, found }) {
      */
     show(next) {
       release = next;
+      asked = null;
       control.hidden = note.hidden = !next;
       if (next) find();
     },

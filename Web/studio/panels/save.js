@@ -1,9 +1,8 @@
 // Saving, as a person asks for it.
 
 import { momentOf, textOf } from '../core/moments.js';
-import { isNewSubject } from '../core/place.js';
 import { originOf } from '../core/release-operations.js';
-import { openDialog } from '../ui/dialogs.js';
+import { confirm, openDialog } from '../ui/dialogs.js';
 import { labelled, make, select } from '../ui/elements.js';
 
 /** @typedef {import('../core/app.js').App} App */
@@ -24,21 +23,45 @@ export async function save(app, { isChosen = false } = {}) {
   // What comes from a release goes back into it, unless it is said that it is published now.
   if (!can('editor') || (originOf(working.changes) && !isChosen)) return askHowToSave(app);
   try {
-    const subjects = Object.keys(working.changes);
     const outcome = await saver.saveNow();
-    if (outcome.outcome === 'saved') tellSaved(app, outcome.revision, subjects);
+    if (outcome.outcome === 'saved') tellSaved(app, outcome);
     else tell(app, outcome);
   } catch (error) {
     app.fail(error);
   }
 }
 
-/** Says that changes are published, and offers to put back what was there before. */
-function tellSaved(app, revision, subjects) {
+/** Says what becomes of saved changes, and offers to put back what was there before. */
+function tellSaved(app, { revision, results }) {
   const { t, notify } = app;
-  const known = subjects.filter((subject) => !isNewSubject(subject));
-  const run = () => restore(app, revision - 1, known);
-  notify(t('saved'), known.length ? { action: { label: t('putBack'), name: 'restore', run } } : {});
+  const run = () => putBack(app, revision, subjectsOf(results));
+  notify(t('saved'), { action: { label: t('putBack'), name: 'restore', run } });
+}
+
+/** The subjects of results of a batch or of a release, with those that it has created. */
+export const subjectsOf = (results) =>
+  results.map(({ kind, id, feed }) => (feed ? `feeds/${feed}/composition` : `content/${kind}/${id}`));
+
+/**
+ * Puts subjects back as they were before a revision that has changed them; those that it has created are gone. If they
+ * have been changed again since, the editor is asked first.
+ * @param {App} app
+ * @param {number} revision
+ * @param {string[]} subjects
+ */
+export async function putBack(app, revision, subjects) {
+  const { client, t, fail } = app;
+  try {
+    const { value: { changes } } = await client.send('POST', '/v1/restore?dry_run=true', {
+      json: { revision, subjects }, isReading: true,
+    });
+    const question = t('putBackChanged', { count: changes.length });
+    const answer = { label: t('putBack'), action: 'put-back-yes' };
+    if (changes.length && !(await confirm(t, question, answer))) return;
+  } catch (error) {
+    return fail(error);
+  }
+  await restore(app, revision - 1, subjects);
 }
 
 /**

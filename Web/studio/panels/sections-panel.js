@@ -15,7 +15,7 @@ import { askForSection } from './section-dialog.js';
 import { makeSectionRow } from './section-row.js';
 
 /** The parts of the state that the list shows. */
-const parts = ['changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'refusals', 'failures'];
+const parts = ['changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'refusals', 'failures', 'minute'];
 
 class Sections extends Panel {
   #rows = new Map();
@@ -68,7 +68,7 @@ class Sections extends Panel {
   #tellBehind({ subject, base }) {
     const { t, working, state } = this.app;
     const change = working.change(subject);
-    const isBehind = Boolean(change) && change.base.tag !== base.tag;
+    const isBehind = Boolean(change) && change.base.tag !== base.tag && !working.isHeld(subject);
     if (isBehind === this.behind.childElementCount > 0) return;
     const compare = () => {
       const own = working.change(subject);

@@ -12,14 +12,14 @@ class Bar extends Panel {
   chooseLanguage = () => {};
 
   build() {
-    const { t, working } = this.app;
+    const { t } = this.app;
     this.className = 'bar';
     this.setAttribute('role', 'banner');
     this.undo = button(t('undo'), {
-      icon: 'undo', action: 'undo', shortcut: `${modifier}+Z`, press: () => working.undo(),
+      icon: 'undo', action: 'undo', shortcut: `${modifier}+Z`, press: () => this.app.undo(),
     });
     this.redo = button(t('redo'), {
-      icon: 'redo', action: 'redo', shortcut: `${modifier}+Shift+Z`, press: () => working.redo(),
+      icon: 'redo', action: 'redo', shortcut: `${modifier}+Shift+Z`, press: () => this.app.redo(),
     });
     this.status = make('p', 'status', { role: 'status' });
     this.discard = button(t('discard'), { action: 'discard', look: 'plain', press: () => this.#discard() });

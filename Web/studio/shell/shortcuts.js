@@ -13,8 +13,9 @@ export const modifier = isMac ? '⌘' : 'Ctrl';
 const textual = [
   'input:not([type="radio"], [type="checkbox"], [type="range"])', 'textarea', 'select', '[contenteditable]',
 ].join(',');
-/** The forms in which undo is the studio's; elsewhere it is the browser's. */
+/** The forms in which undo is the studio's; elsewhere, and in what is searched or saved by itself, it is the browser's. */
 const undone = '[data-panel="item"], [data-panel="section"], [data-panel="sections"]';
+const notUndone = '.item-search, [role="combobox"][aria-expanded="true"], .slot-details';
 
 /**
  * A shortcut.
@@ -35,11 +36,11 @@ const plain = (key) => (event, isTyping) => !isTyping && !event.ctrlKey && !even
 const shortcuts = [
   { keys: `${modifier} S`, name: 'save', matches: (event) => isModified(event, 's'), run: (app) => save(app) },
   {
-    keys: `${modifier} Z`, name: 'undo', run: ({ working }) => working.undo(),
+    keys: `${modifier} Z`, name: 'undo', run: (app) => app.undo(),
     matches: (event, _, isElsewhere) => !isElsewhere && isModified(event, 'z') && !event.shiftKey,
   },
   {
-    keys: `${modifier} ⇧ Z`, name: 'redo', run: ({ working }) => working.redo(),
+    keys: `${modifier} ⇧ Z`, name: 'redo', run: (app) => app.redo(),
     matches: (event, _, isElsewhere) => !isElsewhere && isModified(event, 'z') && event.shiftKey,
   },
   {
@@ -66,7 +67,7 @@ export function followShortcuts(app) {
   const pressed = (event) => {
     if (document.querySelector('dialog[open]') || event.isComposing) return;
     const isTyping = Boolean(event.target.closest?.(textual));
-    const isElsewhere = isTyping && !event.target.closest(undone);
+    const isElsewhere = isTyping && (!event.target.closest(undone) || Boolean(event.target.closest(notUndone)));
     const shortcut = shortcuts.find(({ matches }) => matches(event, isTyping, isElsewhere));
     if (!shortcut) return;
     event.preventDefault();

@@ -31,12 +31,13 @@ test('an item that two make again becomes a change of the one that is there', ()
   assert.equal(resolved(conflict, ['title']), null);
 });
 
-test('an undone deletion that was saved makes the whole item again', () => {
+test('a deletion that is undone while it is on its way makes the whole item again', () => {
   const working = makeWorking();
   working.edit(subject, base, { title: 'Eins' });
   working.remove({ [subject]: base });
-  settle(working, { subjects: [subject], changes: working.changes }, [{ kind: 'news', id: 1, etag: null }]);
+  const sent = working.changes;
   working.undo();
+  settle(working, { subjects: [subject], changes: sent }, [{ kind: 'news', id: 1, etag: null }]);
   assert.deepEqual(working.change(subject), {
     op: 'create', base: { tag: null, value: {} }, value: { id: 1, title: 'Eins', label: 'A' },
   });

@@ -13,8 +13,7 @@ test('undo is that of unsaved changes, and of the browser where something else i
     addEventListener: (_, listener) => (press = listener),
   });
   const done = [];
-  const working = { undo: () => done.push('undo'), redo: () => done.push('redo') };
-  followShortcuts(/** @type {any} */ ({ working }));
+  followShortcuts(/** @type {any} */ ({ undo: () => done.push('undo'), redo: () => done.push('redo') }));
   const pressed = (around, shiftKey = false) => {
     let isPrevented = false;
     const target = { closest: (selector) => (around.some((part) => selector.includes(part)) ? {} : null) };
@@ -22,7 +21,8 @@ test('undo is that of unsaved changes, and of the browser where something else i
     return isPrevented;
   };
   const cases = [[['textarea'], false], [['input'], false], [['textarea', '"item"'], true],
-    [['input', '"section"'], true], [[], true]];
+    [['input', '"section"'], true], [['input', '"section"', '.item-search'], false], [['textarea', '"item"', '.slot-details'], false],
+    [[], true]];
   for (const [around, isTaken] of cases) assert.equal(pressed(around), isTaken, around.join(' '));
   assert.equal(pressed(['textarea'], true), false);
   assert.deepEqual(done, ['undo', 'undo', 'undo']);

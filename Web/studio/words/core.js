@@ -28,6 +28,8 @@ export default {
   discardQuestion: ['Discard {count} unsaved change?|Discard {count} unsaved changes?', '未保存の変更{count}件を破棄しますか？'],
   undo: ['Undo', '元に戻す'],
   redo: ['Redo', 'やり直す'],
+  undoneElsewhere: ['Undone: {name}.|Undone: {name}, one of {count} changes.', '元に戻しました: {name}（変更{count}件）'],
+  redoneElsewhere: ['Done again: {name}.|Done again: {name}, one of {count} changes.', 'やり直しました: {name}（変更{count}件）'],
   cancel: ['Cancel', 'キャンセル'],
   close: ['Close', '閉じる'],
   back: ['Back', '戻る'],

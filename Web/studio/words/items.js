@@ -9,6 +9,11 @@ export default {
   itemGone: ['There is no such item', 'アイテムが見つかりません'],
   itemNoKind: ['There is no such kind', '種類が見つかりません'],
   itemGoneHelp: ['It may have been deleted. Its history can put it back.', '削除された可能性があります。履歴から元に戻せます。'],
+  itemUndone: ['This new item is gone', 'この新規アイテムはありません'],
+  itemUndoneHelp: [
+    'It was not saved. If it was undone just now, Redo brings it back.',
+    '保存されていませんでした。元に戻した直後であれば「やり直す」で復元できます。',
+  ],
   itemFailed: ['The item cannot be loaded', 'アイテムを読み込めません'],
   itemOthers: ['These members are kept as they are: {names}', '次の項目はそのまま保持されます: {names}'],
   itemWillBeDeleted: ['It will be deleted when you save.', '保存すると削除されます。'],

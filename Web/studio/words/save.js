@@ -39,5 +39,10 @@ export default {
     'セッションの終了前に、前回の保存の結果を確認できませんでした。保存済みかどうかを確認してから、もう一度保存してください。',
   ],
   notSaved: ['Others are changing it as well. Nothing was saved: save again.', '他の人も変更しているため保存できませんでした。もう一度保存してください。'],
+  putBackChanged: [
+    '{count} of these things has been changed again since. Put it back all the same?|'
+      + '{count} of these things have been changed again since. Put them back all the same?',
+    'その後さらに{count}件が変更されています。それでも元に戻しますか？',
+  ],
   restored: ['It is as it was before.', '以前の状態に戻しました。'],
 };
