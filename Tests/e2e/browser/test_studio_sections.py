@@ -140,7 +140,7 @@ def test_a_section_is_added_copied_and_removed(desk):
     name.fill("cafes")
     title.fill("<img src=x onerror=alert(1)>")
     dialog.get_by_label("List", exact=True).check()
-    dialog.get_by_label("Place").select_option("0")
+    dialog.get_by_label("Place").select_option(label="At the top")
     add.click()
     expect_order(desk, "cafes", *ORDER)
     expect(desk.locator(f"{FORM} h2")).to_have_text("<img src=x onerror=alert(1)>")

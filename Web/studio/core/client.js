@@ -57,6 +57,8 @@ const passing = [408, 429, 502, 503, 504];
 /** How often a request that changes nothing is sent again, and the longest wait until then, in milliseconds. */
 const mostAgain = 3;
 const longestPause = 15_000;
+/** How long to wait first for a server that has not got a revision yet, in milliseconds. */
+const revisionPause = 1000;
 const patchType = 'application/merge-patch+json';
 
 /**
@@ -108,6 +110,9 @@ export function makeClient({
     try {
       response = await ask(path, {
         method, headers, signal, body: json === undefined ? body : JSON.stringify(json), credentials: 'same-origin',
+        // Public documents may be cached for some minutes, and what is shown here is what there is now. One that has
+        // not changed is a 304.
+        cache: 'no-cache',
       });
       value = await valueOf(response);
     } catch (error) {
@@ -143,9 +148,16 @@ export function makeClient({
     send,
     /**
      * @param {string} path
-     * @param {{signal?: AbortSignal}} [options]
+     * @param {{signal?: AbortSignal, least?: number}} [options] `least` is a revision that is known to be in service:
+     *   one of several servers that has not got it yet is asked again until it has
      */
-    get: (path, options) => send('GET', path, options),
+    async get(path, { least = 0, ...options } = {}) {
+      for (let pause = revisionPause; ; pause = Math.min(2 * pause, longestPause)) {
+        const answer = await send('GET', path, options);
+        if (answer.revision === null || answer.revision >= least) return answer;
+        await sleep(pause, options.signal);
+      }
+    },
     /**
      * Every element of a list, page after page.
      * @param {string} path

@@ -2,7 +2,6 @@
 
 import { isEqual } from './equality.js';
 import { nameOfPointer, valueAt } from './members.js';
-import { operationsOf } from './operations.js';
 
 /**
  * A refused part of a composition.
@@ -31,8 +30,7 @@ export function followRefusals() {
     const { refusals, failures = [], changes } = state;
     if (refusals !== known.refusals || failures !== known.failures) {
       known = { refusals, failures };
-      const index = operationsOf(changes).subjects.indexOf(subject);
-      const failed = failures.filter(({ operation }) => index >= 0 && operation === index)
+      const failed = failures.filter((failure) => changes[subject] && failure.subject === subject)
         .flatMap(({ errors, detail }) => (errors?.length ? errors : [{ pointer: '', detail }]));
       const refused = refusals.filter((part) => part.subject === subject);
       const all = [...refused, ...failed].map(({ pointer, detail }) => ({ pointer: plainPointer(pointer), detail }));

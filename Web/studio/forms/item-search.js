@@ -44,6 +44,8 @@ export function itemSearch({ t, client, content, fail }, { kind, isChosen, choos
   });
 
   function clear() {
+    timer.stop();
+    request?.abort();
     input.value = '';
     found = [];
     draw();

@@ -42,7 +42,7 @@ export function queryForm(app, { kind, change }) {
   return {
     element,
     show(next) {
-      if (!isEqual(next, query) || !count.isAsked) count.later(next);
+      if (!isEqual(next, query) || count.isOld) count.later(next);
       query = next;
       conditions.show(query.filter);
       order.show(query.sort);
@@ -107,15 +107,18 @@ function sortRows({ t }, definition, change) {
 }
 
 /** Says how many items meet a query now. */
-function counter({ t, client }, kind) {
+function counter({ t, client, state }, kind) {
   const element = make('p', 'help query-count', { role: 'status' });
   const timer = makeTimer(ask);
   let query;
+  /** The revision whose items are counted. */
+  let counted;
   let request;
 
   async function ask() {
     request?.abort();
     const { signal } = (request = new AbortController());
+    counted = state.get().revision;
     try {
       const parameters = queryParameters(query);
       const { value } = await client.get(`/v1/content/${kind()}?${parameters}&limit=1&count=true`, { signal });
@@ -131,11 +134,15 @@ function counter({ t, client }, kind) {
 
   return {
     element,
-    get isAsked() {
-      return query !== undefined;
+    /** Whether nothing was counted yet, or something has changed since. */
+    get isOld() {
+      return query === undefined || counted !== state.get().revision;
     },
     later(next) {
       query = next;
+      // The number of other rules is not that of these.
+      request?.abort();
+      element.textContent = '';
       timer.after(pause);
     },
   };

@@ -47,15 +47,15 @@ export function makeItemRow(app, kind, subject, { open, select }) {
       if (box.checked !== isSelected) box.checked = isSelected;
       if (isOpen) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
-      if (shown?.item === item && shown.mark === mark) return;
-      shown = { item, mark };
+      const state = windowState(item, now);
+      if (shown?.item === item && shown.mark === mark && shown.state === state) return;
+      shown = { item, mark, state };
       const name = headlineOf(kind, item) || t('tagNew');
       title.textContent = name;
       box.setAttribute('aria-label', t('itemsSelect', { name }));
       note.textContent = noteOf(kind, item, subject, { zone: session.time_zone, language });
       picture.show(kind, item);
       element.classList.toggle('deleted', mark === 'deleted');
-      const state = windowState(item, now);
       tags.replaceChildren(...[
         mark && make('span', `tag ${mark === 'deleted' ? 'problem' : 'changed'}`, {}, t(marks[mark])),
         state !== 'shown' && make('span', 'tag', {}, t(`state_${state}`)),

@@ -17,8 +17,9 @@ export function makeKindList(app, choose) {
   const list = make('ul', 'list', { 'aria-label': t('itemsKinds') });
   const element = make('div', 'kind-list', {}, list);
   const rows = new Map();
+  /** The revision whose items are counted, or are to be counted now. */
   let counted = null;
-  let isCounting = false;
+  let request;
 
   function makeRow({ kind }) {
     const title = make('span', 'list-title');
@@ -31,20 +32,20 @@ export function makeKindList(app, choose) {
   }
 
   async function count(kinds, revision) {
-    if (isCounting || counted === revision) return;
-    isCounting = true;
+    if (counted === revision) return;
+    counted = revision;
+    request?.abort();
+    const { signal } = (request = new AbortController());
     try {
       // One after the other: they are not waited for.
       for (const { kind } of kinds) {
-        const { value } = await client.get(`/v1/content/${kind}?limit=1&fields=id&count=true`);
+        const { value } = await client.get(`/v1/content/${kind}?limit=1&fields=id&count=true`, { signal });
         const row = rows.get(kind);
         if (row) row.note.textContent = t('itemsCount', { count: value.total });
       }
-      counted = revision;
     } catch {
-      // The kinds are listed without their numbers.
-    } finally {
-      isCounting = false;
+      // The kinds are listed without their numbers, which are asked for again with the next change.
+      if (!signal.aborted) counted = null;
     }
   }
 

@@ -12,7 +12,8 @@ import { showProblem } from '../ui/problems.js';
 const pageSize = 40;
 
 class History extends Panel {
-  #request = null;
+  /** The requests under way: of the newest page, and of a further one. */
+  #requests = {};
   #next = null;
 
   build() {
@@ -34,7 +35,7 @@ class History extends Panel {
 
   disconnectedCallback() {
     super.disconnectedCallback();
-    this.#request?.abort();
+    for (const request of Object.values(this.#requests)) request.abort();
   }
 
   update({ place, revision }, former) {
@@ -46,15 +47,19 @@ class History extends Panel {
   /** Loads a page. Of the newest one, what is not known yet comes in front. */
   async #load(path, isNewest = false) {
     const { client, t } = this.app;
-    this.#request?.abort();
-    const { signal } = (this.#request = new AbortController());
+    const name = isNewest ? 'newest' : 'further';
+    this.#requests[name]?.abort();
+    const { signal } = (this.#requests[name] = new AbortController());
     try {
       const { value } = await client.get(path, { signal });
       const known = new Set([...this.list.children].map(({ dataset }) => Number(dataset.revision)));
       const fresh = value.result.filter(({ number }) => !known.has(number)).map((revision) => this.#row(revision));
       const joins = !known.size || value.result.some(({ number }) => known.has(number));
       // Between what is known and what is new others may be missing: the list begins again.
-      if (isNewest && !joins) this.list.replaceChildren();
+      if (isNewest && !joins) {
+        this.#requests.further?.abort();
+        this.list.replaceChildren();
+      }
       if (isNewest) this.list.prepend(...fresh);
       else this.list.append(...fresh);
       if (!isNewest || !joins || !known.size) this.#next = value.next;

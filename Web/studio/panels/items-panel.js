@@ -92,7 +92,7 @@ class Items extends Panel {
     if (!this.#kind) return this.kinds.show(state);
     if (!isOther && former.revision !== undefined && revision !== former.revision) this.#reload.after(pause);
     if (isOther) return;
-    if (place !== former.place) this.#draw();
+    if (place !== former.place || state.minute !== former.minute) this.#draw();
     else if (changes !== former.changes) this.#drawChanged(changes, former.changes ?? {}, place.subject);
   }
 

@@ -9,6 +9,7 @@ const roles = ['viewer', 'contributor', 'editor', 'admin'];
 
 class People extends Panel {
   #entries = null;
+  #request = null;
 
   build() {
     const { t } = this.app;
@@ -27,9 +28,16 @@ class People extends Panel {
     this.#load();
   }
 
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#request?.abort();
+  }
+
   async #load() {
+    this.#request?.abort();
+    const { signal } = (this.#request = new AbortController());
     try {
-      const { value } = await this.app.client.get('/v1/tokens');
+      const { value } = await this.app.client.get('/v1/tokens', { signal });
       this.#entries = value.result;
       this.#draw();
     } catch (error) {

@@ -1,5 +1,7 @@
 // A screen as a phone shows it: one document, drawn by <tanada-feed>.
 
+import { timeUntil } from '../../tanada/reader.js';
+import { makeTimer } from '../../tanada/timer.js';
 import { make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
 import { reasonText } from '../ui/problems.js';
@@ -12,6 +14,7 @@ import { reasonText } from '../ui/problems.js';
  * @property {(signal: AbortSignal) => Promise<any>} load the document
  * @property {boolean} [isSteady] whether it follows quick changes: the next one is loaded when the last has come, so
  *   that a screen is shown while somebody types, and the server computes one at a time
+ * @property {boolean} [isNow] whether it is the screen of now, which is loaded again when something of it begins or ends
  */
 
 /**
@@ -41,6 +44,7 @@ function selectorOf(section, item) {
 export class Phone extends Panel {
   #source = null;
   #request = null;
+  #expired = makeTimer(() => this.#load());
   #sheet = new CSSStyleSheet();
   #marks = new CSSStyleSheet();
 
@@ -71,10 +75,10 @@ export class Phone extends Panel {
     super.disconnectedCallback();
     this.observer.disconnect();
     this.#request?.abort();
-    if (!this.hasAttribute('data-loading')) return;
-    // It is loaded when the phone is there again.
+    this.#expired.stop();
+    // What was loading, or may expire meanwhile, is loaded when the phone is there again.
+    if (this.hasAttribute('data-loading') || this.#source?.isNow) this.#source = { ...this.#source, key: '' };
     this.toggleAttribute('data-loading', false);
-    this.#source = { ...this.#source, key: '' };
   }
 
   update({ view }, former) {
@@ -129,6 +133,7 @@ export class Phone extends Panel {
   }
 
   async #load() {
+    this.#expired.stop();
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
     const source = this.#source;
@@ -137,6 +142,8 @@ export class Phone extends Panel {
       const document = await source.load(signal);
       if (signal.aborted) return;
       this.feed.document = document;
+      const wait = source.isNow ? timeUntil([document.expires_at], Date.now()) : undefined;
+      if (wait) this.#expired.after(wait);
       // Of two screens beside each other, it can be told whose section one is.
       for (const section of this.feed.shadowRoot.querySelectorAll('[data-section]')) {
         section.setAttribute('aria-label', `${section.getAttribute('aria-label')}, ${source.title}`);

@@ -15,6 +15,7 @@ class Photo extends Panel {
   #subject = '';
   #base = null;
   #uses = [];
+  #request = null;
 
   build() {
     const { t, can } = this.app;
@@ -51,6 +52,7 @@ class Photo extends Panel {
       this.#base = null;
       this.body.hidden = true;
       this.note.textContent = this.app.t('loading');
+      this.#showUses([]);
       this.app.content.reload(subject).catch((error) => {
         if (subject === this.#subject) this.note.textContent = this.app.t('failed', { detail: error.message });
       });
@@ -64,25 +66,35 @@ class Photo extends Panel {
     this.details.show(base);
   }
 
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#request?.abort();
+  }
+
   get #id() {
     return subjectParts(this.#subject).name;
   }
 
   async #loadUses() {
     const { client, t } = this.app;
-    const subject = this.#subject;
+    this.#request?.abort();
+    const { signal } = (this.#request = new AbortController());
     try {
-      const { value } = await client.get(`/v1/photos/${this.#id}/uses`);
-      if (subject !== this.#subject) return;
-      this.#uses = value.result;
-      const fields = bySubject(this.#uses);
-      this.usesNote.textContent = fields.size ? '' : t('photoUnused');
-      this.replace.hidden = !fields.size;
-      this.usesList.replaceChildren(...[...fields].map(([item, names]) => this.#use(item, names.join(', '))));
+      const { value } = await client.get(`/v1/photos/${this.#id}/uses`, { signal });
+      this.#showUses(value.result);
+      this.usesNote.textContent = this.#uses.length ? '' : t('photoUnused');
     } catch (error) {
-      if (subject !== this.#subject || error.status === 404) return;
+      if (signal.aborted || error.status === 404) return;
       this.usesNote.textContent = t('failed', { detail: error.message });
     }
+  }
+
+  #showUses(uses) {
+    this.#uses = uses;
+    const fields = bySubject(uses);
+    this.usesNote.textContent = '';
+    this.replace.hidden = !fields.size;
+    this.usesList.replaceChildren(...[...fields].map(([item, names]) => this.#use(item, names.join(', '))));
   }
 
   /** A link to an item that uses the photo. Its headline is loaded. */
@@ -139,13 +151,13 @@ class Photo extends Panel {
       notify(t('photoDeleted'));
       if (subject === this.#subject) go({ subject: null });
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'photo_in_use') this.#showUses(error);
+      if (error instanceof Refusal && error.code === 'photo_in_use') this.#tellUses(error);
       else fail(error);
     }
   }
 
   /** Lists what stands against the deletion. */
-  #showUses({ errors, message }) {
+  #tellUses({ errors, message }) {
     const { t } = this.app;
     const uses = usesOf(errors);
     const rows = uses.map(({ subject, field, until }) =>

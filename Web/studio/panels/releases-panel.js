@@ -18,6 +18,8 @@ class Releases extends Panel {
   #releases = [];
   #next = null;
   #request = null;
+  /** The whole list is on its way: what follows it is asked for afterwards. */
+  #reloading = Promise.resolve();
 
   build() {
     const { t, can } = this.app;
@@ -28,7 +30,7 @@ class Releases extends Panel {
     });
     this.lists = make('div', 'release-groups');
     this.note = make('div', '', { role: 'status' });
-    this.more = button(t('more'), { press: () => this.#load(this.#next) });
+    this.more = button(t('more'), { press: () => this.#loadMore() });
     this.more.hidden = true;
     this.append(make('header', 'panel-head', {}, make('h2', '', {}, t('releases')), this.create), this.note, this.lists,
       this.more);
@@ -55,7 +57,12 @@ class Releases extends Panel {
   }
 
   #reload() {
-    return this.#load(`/v1/releases?limit=${Math.max(pageSize, this.#releases.length)}`, true);
+    return (this.#reloading = this.#load(`/v1/releases?limit=${Math.max(pageSize, this.#releases.length)}`, true));
+  }
+
+  async #loadMore() {
+    await this.#reloading;
+    if (this.#next) this.#load(this.#next);
   }
 
   async #load(path, isNew = false) {

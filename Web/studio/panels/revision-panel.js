@@ -13,6 +13,7 @@ import { button, make, segments } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
 import { reasonText } from '../ui/problems.js';
 import { restorationList } from './restoration-list.js';
+import { putBack } from './save.js';
 import { differencesOfScreens, marksOf } from './screen-differences.js';
 
 /** How long a revision is looked at before its differences are asked for, in milliseconds: the slider passes many. */
@@ -82,13 +83,16 @@ class Revision extends Panel {
   }
 
   #open(subject) {
-    const { t, state } = this.app;
+    const { t } = this.app;
+    // What is said of the former one must not stand below the name of this one.
+    this.#request?.abort();
     this.#subject = subject;
     this.heading.textContent = t('revisionNumber', { number: this.#number });
-    this.facts.textContent = this.summary.textContent = '';
+    this.facts.textContent = this.summary.textContent = this.restoreNote.textContent = '';
     // It is known first what it would change.
     this.restore.disabled = true;
-    state.change({ marks: null });
+    this.restoration.show([]);
+    this.#put(null, '');
     this.#timer.after(pause);
   }
 
@@ -189,17 +193,11 @@ class Revision extends Panel {
       const changed = value.changes.map(({ subject }) => subject);
       for (const subject of changed) content.forget(subject);
       await content.refresh();
-      const back = async () => {
-        try {
-          await client.send('POST', '/v1/restore', { json: { revision: value.revision - 1, subjects: changed } });
-          await content.refresh();
-        } catch (error) {
-          fail(error);
-        }
-      };
+      const back = () => putBack(this.app, value.revision, changed);
       notify(t('restoredRevision', { number: revision }),
         value.revision && changed.length ? { action: { label: t('undo'), name: 'undo-restore', run: back } } : {});
-      await this.#load();
+      // Who has gone on meanwhile sees another screen.
+      if (this.isConnected) await this.#load();
     } catch (error) {
       if (error instanceof Refusal && error.code === 'restore_conflicts') this.#tellConflicts(error);
       else fail(error);

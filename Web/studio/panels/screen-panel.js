@@ -35,8 +35,9 @@ class Screen extends Panel {
   }
 
   update(state, former) {
-    const { place, changes, view, feed, revision, isOnline } = state;
+    const { place } = state;
     const sources = this.#sources(state);
+    this.#tellLeftOut(state, sources[0].isSteady);
     if (place.tab !== 'history') this.slider.remove();
     else if (!this.slider.isConnected) this.controls.after(this.slider);
     if (state.marks !== former.marks) for (const phone of [this.first, this.second]) phone.marks = state.marks;
@@ -48,6 +49,13 @@ class Screen extends Panel {
       sources.forEach((source, index) => ([this.first, this.second][index].source = source));
     }
     if (place.subject !== former.place?.subject) this.#outline(true);
+  }
+
+  /** Says how many changes the screen is without, if it is the one with the changes. */
+  #tellLeftOut({ failures = [], changes }, isWorking) {
+    const count = isWorking ? failures.filter(({ subject }) => changes[subject]).length : 0;
+    const text = count ? this.app.t('leftOut', { count }) : '';
+    if (this.problems.textContent !== text) this.problems.textContent = text;
   }
 
   /** The screens of a place: one, or two beside each other. */
@@ -62,26 +70,27 @@ class Screen extends Panel {
 
   #working(feed, revision, view) {
     const { client, working, t } = this.app;
-    const { operations } = operationsOf(working.changes);
+    const { subjects, operations } = operationsOf(working.changes);
     const query = viewParameters(view);
     return {
       key: JSON.stringify(['working', feed, revision, `${query}`, operations]),
-      title: t(operations.length ? 'screenWorking' : nameOfLive(view)), isSteady: true,
+      title: t(operations.length ? 'screenWorking' : nameOfLive(view)), isSteady: true, isNow: !view.at,
       load: async (signal) => {
         const { value } = await client.send('POST', `/v1/feeds/${feed}/preview?${query}`, {
           json: { operations }, signal, isReading: true,
         });
-        const count = value.failures?.length ?? 0;
-        this.problems.textContent = count ? t('leftOut', { count }) : '';
-        this.app.state.change({ failures: value.failures ?? [] });
+        // Other changes may have begun or ended meanwhile: the places of these are not theirs any more.
+        const failures = (value.failures ?? []).map((one) => ({ ...one, subject: subjects[one.operation] }));
+        this.app.state.change({ failures });
         return value.document;
       },
     };
   }
 
   #live(feed, revision, view) {
-    const query = viewParameters(view);
-    return this.#get(`/v1/feeds/${feed}?${query}`, ['live', revision], this.app.t(nameOfLive(view)));
+    const source = this.#get(`/v1/feeds/${feed}?${viewParameters(view)}`, ['live', revision],
+      this.app.t(nameOfLive(view)), revision);
+    return { ...source, isNow: !view.at };
   }
 
   /** The screen without a release and with it; of one that is published, before and after. */
@@ -107,10 +116,11 @@ class Screen extends Panel {
     return this.#get(`/v1/feeds/${feed}?${query}&revision=${number}`, [], this.app.t('screenRevision', { number }));
   }
 
-  #get(path, key, title) {
+  /** A screen at an address; of a server that has got the `least` revision. */
+  #get(path, key, title, least = 0) {
     return {
       key: JSON.stringify([path, ...key]), title,
-      load: async (signal) => (await this.app.client.get(path, { signal })).value,
+      load: async (signal) => (await this.app.client.get(path, { signal, least })).value,
     };
   }
 

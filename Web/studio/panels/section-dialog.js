@@ -22,11 +22,10 @@ export async function askForSection(app) {
   const title = make('input', '', { maxlength: 200, dir: 'auto' });
   const id = make('input', '', { maxlength: 64, spellcheck: 'false', autocapitalize: 'off' });
   const nameOf = (section) => section.title || section.id;
-  const where = select([['0', t('placeFirst')]]);
-  where.append(...value.sections.map((section, index) =>
-    new Option(t('placeBelow', { title: nameOf(section) }), String(index + 1))));
-  const open = placeOfSection(value, place.subject?.split('/')[1]);
-  where.value = String(open < 0 ? value.sections.length : open + 1);
+  const where = select([['', t('placeFirst')]]);
+  where.append(...value.sections.map((section) => new Option(t('placeBelow', { title: nameOf(section) }), section.id)));
+  const open = sectionOf(value, place.subject?.split('/')[1]) ?? value.sections.at(-1);
+  where.value = open?.id ?? '';
   const picker = layoutPicker(app, { name: 'new_layout', change: (type) => (chosen.layout = type) });
 
   /** Suggests what was not entered by hand: everything follows from the kind. */
@@ -49,7 +48,8 @@ export async function askForSection(app) {
       field(t('place'), where, { name: 'new_place' })));
   const answer = await openDialog(t('addSection'), [body], {
     closeLabel: t('close'), className: 'section-dialog',
-    allow: (choice) => choice !== 'add' || isComplete(t, body, value, { title, id }),
+    // Others may have changed the sections meanwhile.
+    allow: (choice) => choice !== 'add' || isComplete(t, body, compositionOf(app).value, { title, id }),
     choices: [
       { label: t('cancel'), value: '' },
       { label: t('add'), value: 'add', look: 'primary', action: 'add-section-confirm' },
@@ -57,7 +57,10 @@ export async function askForSection(app) {
   });
   if (answer !== 'add') return null;
   const section = newSection({ id: id.value, kind: kind.value, title: title.value.trim(), layout: chosen.layout });
-  compose(app, (own) => addSection(own, section, Number(where.value)));
+  // Below one that is gone by now, it comes last.
+  const placeIn = (own) => (where.value && placeOfSection(own, where.value) < 0
+    ? own.sections.length : placeOfSection(own, where.value) + 1);
+  compose(app, (own) => addSection(own, section, placeIn(own)));
   return section.id;
 }
 

@@ -9,8 +9,10 @@ import { confirm } from '../ui/dialogs.js';
 import { button, emptyState, make } from '../ui/elements.js';
 import { hasChanged, Panel } from '../ui/panel.js';
 
-/** The parts of the state that the form shows. */
-const parts = ['changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'refusals', 'failures', 'presence'];
+/** The parts of the state that the form shows; with another revision, rules meet other items. */
+const parts = [
+  'changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'refusals', 'failures', 'presence', 'revision', 'minute',
+];
 
 class Section extends Panel {
   #refusals = followRefusals();

@@ -42,8 +42,9 @@ test('what the screen cannot show is refused as well, once', () => {
   const follow = followRefusals();
   const refusals = [{ subject, pointer: '/sections/0/title', detail: 'empty' }];
   const failures = [
-    { operation: 0, detail: 'no', errors: [{ pointer: '/body/sections/0/title', detail: 'empty' }] },
-    { operation: 3, detail: 'of another', errors: [] },
+    // At the place that another change had when the screen was asked for.
+    { operation: 1, subject, detail: 'no', errors: [{ pointer: '/body/sections/0/title', detail: 'empty' }] },
+    { operation: 0, subject: 'content/news/1', detail: 'of another', errors: [] },
   ];
   assert.deepEqual(follow(stateOf(value, { refusals, failures }), subject, value),
     [{ section: 'news', name: 'title', detail: 'empty' }]);

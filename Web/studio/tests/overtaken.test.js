@@ -1,0 +1,247 @@
+// Answers that come too late: what is shown is what was asked for last, and not older than what is known.
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { makeClient } from '../core/client.js';
+import { makeState } from '../core/state.js';
+import { manualClock } from '../../tanada/tests/clock.js';
+import { openPage } from '../../tanada/tests/page.js';
+import { fakeServer, fakeStudio } from './fakes.js';
+
+let page;
+before(async () => {
+  page = openPage();
+  await Promise.all(['photo-panel', 'revision-panel', 'history-panel'].map((name) => import(`../panels/${name}.js`)));
+});
+after(() => page.close());
+beforeEach(() => page.body.replaceChildren());
+
+const turn = () => new Promise(setImmediate);
+const t = (name, values = {}) => [name, ...Object.values(values)].join(' ');
+
+/** A server whose answers are given by hand: `answer` answers the first request for a path that has none yet. */
+function slowServer() {
+  const waiting = [];
+  const asked = [];
+  const get = (path, { signal } = {}) => new Promise((resolve, reject) => {
+    asked.push(path);
+    waiting.push({ path, resolve, signal });
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+  return {
+    asked,
+    client: { get, send: (_, path, options) => get(path, options) },
+    async answer(part, value, count = 0) {
+      const found = waiting.filter(({ path }) => path.includes(part))[count];
+      waiting.splice(waiting.indexOf(found), 1);
+      found.resolve({ value });
+      await turn();
+    },
+    waitingFor: (part) => waiting.filter(({ path, signal }) => path.includes(part) && !signal?.aborted).length,
+  };
+}
+
+function appOf(server, state) {
+  const values = makeState({
+    session: { name: 'Anna', role: 'editor', time_zone: 'UTC' }, language: 'en', bases: {}, changes: {}, revision: 5,
+    feed: 'home', view: { width: 390 }, kinds: [{ kind: 'news', fields: [] }], ...state,
+  });
+  return {
+    state: values, client: server.client, t, can: () => true, go: (place) => values.change({ place: { ...values.get().place, ...place } }),
+    content: { kind: () => undefined, reload: async () => ({}), load: async () => ({ value: null }), forget() {}, refresh: async () => {} },
+    working: {}, notify() {}, fail: assert.fail, unsavedTexts: { text() {}, keep() {} },
+  };
+}
+
+function open(name, app) {
+  const panel = page.document.createElement(name);
+  panel.app = app;
+  page.body.append(panel);
+  return panel;
+}
+
+test('nothing comes from what the browser has kept without asking whether it still holds', async () => {
+  const modes = [];
+  const fetch = async (_, { cache }) => {
+    modes.push(cache);
+    return Response.json({});
+  };
+  const client = makeClient({ fetch: /** @type {any} */ (fetch) });
+  await client.get('/v1/feeds/home?width=390');
+  await client.send('POST', '/v1/feeds/home/preview', { json: {}, isReading: true });
+  assert.deepEqual(modes, ['no-cache', 'no-cache']);
+});
+
+test('a server that has not got a revision yet is asked again until it has', async () => {
+  const clock = manualClock();
+  const revisions = ['4', '4', '6'];
+  const fetch = async () => Response.json({}, { headers: { 'X-Tanada-Revision': revisions.shift() } });
+  const client = makeClient({ fetch: /** @type {any} */ (fetch), clock, random: () => 0 });
+  const answer = client.get('/v1/feeds/home?width=390', { least: 5 });
+  const waits = [];
+  for (let count = 0; count < 2; count += 1) {
+    const { action, wait } = await clock.next();
+    waits.push(wait);
+    action();
+  }
+  assert.equal((await answer).revision, 6);
+  assert.deepEqual(waits, [1000, 2000]);
+  // One that says no revision is not asked again.
+  const other = makeClient({ fetch: /** @type {any} */ (async () => Response.json({})), clock });
+  assert.equal((await other.get('/v1/kinds', { least: 5 })).revision, null);
+});
+
+const items = () => ({ 'news/1': { id: 1, title: 'One', version: 1 } });
+const news = 'content/news/1';
+
+/** A studio whose first request for an item is answered with what was there then, when `answer` is called. */
+function late(server) {
+  const studio = fakeStudio(server);
+  const ask = server.fetch;
+  const held = [];
+  server.fetch = async (path, options) => {
+    const response = await ask(path, options);
+    if (options.method === 'GET' && !held.length) await new Promise((resolve) => held.push(resolve));
+    return response;
+  };
+  return { ...studio, answer: () => held[0]() };
+}
+
+test('an answer to a write is not replaced by an answer from before it', async () => {
+  const server = fakeServer(items());
+  const { content, state, answer } = late(server);
+  const loading = content.load(news);
+  await turn();
+  server.items['news/1'] = { id: 1, title: 'Eins', version: 2 };
+  content.keep(news, { tag: '"2"', value: { id: 1, title: 'Eins' } });
+  answer();
+  await loading;
+  assert.equal(state.get().bases[news].value.title, 'Eins');
+});
+
+test('what is forgotten or loaded again is not what was on its way before', async () => {
+  for (const action of ['forget', 'refresh']) {
+    const server = fakeServer(items());
+    const { content, state, answer } = late(server);
+    const loading = content.load(news);
+    await turn();
+    server.items['news/1'] = { id: 1, title: 'Eins', version: 2 };
+    const done = content[action](news);
+    answer();
+    await Promise.all([loading, done]);
+    assert.notEqual(state.get().bases[news]?.value.title, 'One', action);
+    assert.equal((await content.load(news)).value.title, 'Eins', action);
+  }
+});
+
+test('items of a kind are counted again when a revision comes while they are counted', async () => {
+  const { makeKindList } = await import('../items/kind-list.js');
+  const server = slowServer();
+  const list = makeKindList(/** @type {any} */ (appOf(server, {})), () => {});
+  const show = (revision) => list.show({ kinds: [{ kind: 'news' }], changes: {}, revision });
+  show(1);
+  show(2);
+  await server.answer('count=true', { total: 8 }, server.waitingFor('count=true'));
+  await server.answer('count=true', { total: 7 });
+  assert.equal(list.element.querySelector('.list-note').textContent, 'itemsCount 8');
+  show(2);
+  assert.equal(server.asked.length, 2);
+});
+
+test('the number of items that meet rules is that of these rules, and of what there is now', async () => {
+  const { queryForm } = await import('../forms/query-form.js');
+  const server = slowServer();
+  const app = appOf(server, { revision: 1 });
+  const timers = [];
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = /** @type {any} */ ((action) => timers.push(action));
+  const form = queryForm(/** @type {any} */ (app), { kind: () => 'news', change() {} });
+  const text = () => form.element.querySelector('.query-count').textContent;
+  form.show({ q: 'a' });
+  timers.pop()();
+  form.show({ q: 'b' });
+  await server.answer('q=a', { total: 1 });
+  assert.equal(text(), '');
+  timers.pop()();
+  await server.answer('q=b', { total: 2 });
+  assert.equal(text(), 'queryFound 2');
+  // Somebody has saved another one.
+  app.state.change({ revision: 2 });
+  form.show({ q: 'b' });
+  timers.pop()();
+  await server.answer('q=b', { total: 3 });
+  assert.equal(text(), 'queryFound 3');
+  globalThis.setTimeout = setTimeout;
+});
+
+test('the uses of a photo are those of the photo that is shown', async () => {
+  const server = slowServer();
+  const app = appOf(server, { place: { tab: 'photos', subject: 'photos/a' } });
+  const panel = open('studio-photo', app);
+  const use = (id) => [{ subject: `content/news/${id}`, field: 'photo' }];
+  const shown = () => panel.usesList.querySelectorAll('.list-title').map((one) => one.textContent).join();
+  await server.answer('/v1/photos/a/uses', { result: use(1) });
+  assert.equal(shown(), 'news 1');
+  app.state.change({ place: { tab: 'photos', subject: 'photos/b' } });
+  await turn();
+  // Until they are known, nothing of them can be replaced.
+  assert.deepEqual([shown(), panel.replace.hidden], ['', true]);
+  // Two questions about one photo: the answer to the first one comes last.
+  app.state.change({ revision: 6 });
+  await turn();
+  await server.answer('/v1/photos/b/uses', { result: use(3) }, 1);
+  await server.answer('/v1/photos/b/uses', { result: use(2) });
+  assert.equal(shown(), 'news 3');
+});
+
+test('a revision is restored only when it is known what that changes, and not by the answer for another one', async () => {
+  const server = slowServer();
+  const app = appOf(server, { place: { tab: 'history', subject: 'revisions/3' } });
+  const timers = [];
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = /** @type {any} */ ((action) => timers.push(action));
+  const panel = open('studio-revision', app);
+  timers.pop()();
+  app.state.change({ place: { tab: 'history', subject: 'revisions/4' } });
+  await turn();
+  await server.answer('/v1/restore', { changes: [{ subject: news, change: 'updated', before: {}, after: {} }] });
+  assert.equal(panel.heading.textContent, 'revisionNumber 4');
+  assert.deepEqual([panel.restore.disabled, panel.restoreNote.textContent], [true, '']);
+  timers.pop()();
+  await server.answer('/v1/restore', { changes: [{ subject: news, change: 'updated', before: {}, after: {} }] });
+  assert.deepEqual([panel.restore.disabled, panel.restoreNote.textContent], [false, 'restoreWould 1']);
+  globalThis.setTimeout = setTimeout;
+});
+
+test('a restoration that is answered when somebody has gone on marks no other screen', async () => {
+  const server = slowServer();
+  const app = appOf(server, { place: { tab: 'history', subject: 'revisions/3' }, marks: null });
+  const { setTimeout } = globalThis;
+  const timers = [];
+  globalThis.setTimeout = /** @type {any} */ ((action) => timers.push(action));
+  const panel = open('studio-revision', app);
+  timers.pop()();
+  await server.answer('/v1/restore', { changes: [{ subject: news, change: 'updated', before: {}, after: {} }] });
+  panel.restore.click();
+  await turn();
+  panel.remove();
+  await server.answer('/v1/restore', { revision: 6, changes: [] });
+  assert.equal(server.waitingFor('/v1/'), 0);
+  globalThis.setTimeout = setTimeout;
+});
+
+test('the newest revisions come though further ones are asked for meanwhile', async () => {
+  const server = slowServer();
+  const app = appOf(server, { place: { tab: 'history', subject: null } });
+  const panel = open('studio-history', app);
+  const page = (...numbers) => ({
+    result: numbers.map((number) => ({ number, committed_at: '2026-11-01T00:00:00Z', actor: null, keys: [] })), next: '/next',
+  });
+  await server.answer('/v1/revisions', page(5, 4));
+  app.state.change({ revision: 6 });
+  await turn();
+  panel.more.click();
+  await server.answer('/v1/revisions', page(6, 5, 4));
+  await server.answer('/next', { ...page(3), next: null });
+  assert.deepEqual(panel.list.children.map(({ dataset }) => dataset.revision), ['6', '5', '4', '3']);
+});
