@@ -63,12 +63,16 @@ export function setColor({ style }, property, light, dark) {
 }
 
 /**
- * Brings children into an order. Those that are in their places are not moved, and keep the focus.
+ * Brings children into an order. Those that are in their places are not moved, and neither is the one with the focus,
+ * which it would lose: the others are moved around it.
  * @param {Element} parent
  * @param {Element[]} elements the children; some may be added
  */
 export function arrange(parent, elements) {
+  const { activeElement } = /** @type {Document} */ (parent.getRootNode());
   elements.forEach((element, i) => {
+    const isFocused = element.parentNode === parent && element.contains(activeElement);
+    while (isFocused && parent.children[i] !== element) parent.append(parent.children[i]);
     const place = parent.children[i];
     if (element !== place) parent.insertBefore(element, place ?? null);
   });

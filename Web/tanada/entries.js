@@ -21,6 +21,15 @@ export function entriesOf({ items, layout, frame }, width) {
 }
 
 /**
+ * What takes the place of an element of a list when that is gone: itself, those after it, and then those before it.
+ * @template Element
+ * @param {Element[]} list
+ * @param {number} index −1 for none
+ * @returns {Element[]}
+ */
+export const heirsOf = (list, index) => (index < 0 ? [] : [...list.slice(index), ...list.slice(0, index).reverse()]);
+
+/**
  * The screen that a document was made for.
  * @param {any} document
  * @returns {{width: number, direction: 'ltr' | 'rtl', side: 1 | -1, textSize: number}} `side` is −1 where reading

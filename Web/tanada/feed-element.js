@@ -14,6 +14,8 @@ import { factParameters } from './variant.js';
 const widthPause = 150;
 /** How long the painting of a document takes at most, in milliseconds. */
 const paintPause = 100;
+/** How long an element that is shown may have no width, in milliseconds: its page may still be on the way. */
+const emptyPause = 5000;
 /** The attributes of what a document is asked for by, which are properties as well: `app-version` is `appVersion`. */
 const asked = Object.fromEntries(['locale', ...Object.keys(factParameters)].map((name) =>
   [name, name.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`)]));
@@ -95,6 +97,13 @@ export class TanadaFeed extends HTMLElement {
   /** Load their parts when a document has been painted, and again when that failed. */
   #keeping = makeTimer(() => this.#keep());
   #counting = makeTimer(() => this.#count());
+  /** Says once that there is no width to ask for. */
+  #empty = makeTimer(() => {
+    if (this.#width || !this.hasAttribute('src')) return;
+    // One that is hidden is drawn when it appears.
+    if (this.checkVisibility()) console.warn('tanada-feed has no width to draw in', this);
+    else this.#empty.again(emptyPause);
+  });
   /** Says why there is nothing to see. */
   #note = make('p', 'note', { role: 'alert', lang: 'en' }, 'The feed cannot be shown.');
   #resolveReady = () => {};
@@ -168,6 +177,7 @@ export class TanadaFeed extends HTMLElement {
       afterprint: () => this.#view.show(true),
     }, { capture: true, passive: true });
     if (this.#document) this.#counting.after(paintPause);
+    this.#empty.after(emptyPause);
     this.#load();
   }
 
@@ -175,7 +185,7 @@ export class TanadaFeed extends HTMLElement {
   disconnectedCallback() {
     this.#observer.disconnect();
     this.#stopListening();
-    for (const timer of [this.#retry, this.#keeping, this.#counting]) timer.stop();
+    for (const timer of [this.#retry, this.#keeping, this.#counting, this.#empty]) timer.stop();
     this.#request?.abort();
     this.#stopEvents?.();
     this.#stopCounting = this.#stopCounting?.();

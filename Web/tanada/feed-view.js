@@ -2,8 +2,9 @@
 
 import { version } from './address.js';
 import { arrange, make, scrollerOf, setLengths } from './dom.js';
-import { screenOf } from './entries.js';
+import { heirsOf, screenOf } from './entries.js';
 import { isFrame } from './frames.js';
+import { limit } from './numbers.js';
 import { loadPart } from './parts.js';
 import { SectionView } from './section-view.js';
 
@@ -17,6 +18,8 @@ const pageRetryPause = 3000;
 /** A feed document in the page. */
 export class FeedView {
   #element = make('div', 'feed');
+  /** Tells those who do not see it that what had the focus is gone. */
+  #news = make('div', 'unseen news', { role: 'status', lang: 'en' });
   /** The top of the screen that sections were filled for. */
   #shownTop;
   #height;
@@ -35,7 +38,7 @@ export class FeedView {
   constructor(root, owner) {
     this.root = root;
     this.owner = owner;
-    root.append(this.#element);
+    root.append(this.#news, this.#element);
     /** The traits of the screen that the document was made for, and the context of cells. */
     this.screen = { pictureAddress: owner.pictureAddress };
     /** @type {Map<string, SectionView>} */
@@ -62,12 +65,23 @@ export class FeedView {
     }
   }
 
+  /** The sections from top to bottom. */
+  get #views() {
+    return [...this.sections.values()].sort((one, other) => one.top - other.top);
+  }
+
   /**
-   * Draws a document. What was in view stays in view.
+   * Draws a document. What was in view stays in view, and what has the focus keeps it. When that is gone, what takes its
+   * place gets it.
    * @param {any} document
    */
   draw(document) {
     const anchor = this.#anchor();
+    const { activeElement: focused } = this.root;
+    const views = this.#views;
+    const heirs = heirsOf(views, views.findIndex(({ element }) => element.contains(focused)));
+    heirs[0]?.holdFocus(focused);
+    const [place, label] = [placeOf(focused), focused?.getAttribute('aria-label')];
     Object.assign(this.screen, screenOf(document));
     let shift = 0;
     // 1. Sections that are gone.
@@ -91,6 +105,8 @@ export class FeedView {
     arrange(this.#element, drawn.flatMap(({ id }) => this.sections.get(id)?.element ?? []));
     this.#setHeight((document.content_size?.height ?? 0) + shift);
     if (anchor) this.#restore(anchor);
+    heirs.some((view, index) => this.sections.get(view.section.id) === view && view.takeFocus(index ? null : focused));
+    if (place && placeOf(this.root.activeElement) !== place) this.#news.textContent = `${label} is gone.`;
   }
 
   /** Loads the motions that sections wait for, and lets these move. Where that fails, they stand still. */
@@ -196,41 +212,48 @@ export class FeedView {
   }
 
   /**
-   * The item at the top of the screen, which share of it is above, and how far below it begins, as a number up to 0;
-   * null at the very top. One that is mostly above counts only if nothing follows it.
+   * Where the item at the top of the screen is, and what takes its place when it is gone: those after and before it, and
+   * other sections; null at the very top. One that is mostly above counts only if nothing follows it.
    */
   #anchor() {
     const top = this.#top;
-    const view = top > 0 && [...this.sections.values()].find((one) => one.top + one.height > top);
-    if (!view) return null;
-    const start = view.top + view.origin.y;
-    const below = (share) => view.entries.find(({ frame }) => start + frame.y + frame.height * share > top);
-    const entry = view.carousel?.mover ? null : below(0.5) ?? below(1);
-    const anchor = { section: view.section.id, item: entry?.item.id };
-    const box = this.#placeOf(anchor);
-    const above = top - box.y;
-    return { ...anchor, above: Math.min(above, 0), share: Math.max(above, 0) / (box.height || 1) };
+    const views = this.#views;
+    const index = top > 0 ? views.findIndex((one) => one.top + one.height > top) : -1;
+    if (index < 0) return null;
+    const boxes = views[index].carousel?.mover ? [] : boxesOf(views[index]);
+    const below = (share) => boxes.findIndex(({ y, height }) => y + height * share > top);
+    const first = below(0.5);
+    return { top, boxes: [...heirsOf(boxes, first < 0 ? below(1) : first), ...heirsOf(views, index).map(boxOf)] };
   }
 
-  /** Where an item is, or its section if it is gone; undefined without either. */
-  #placeOf({ section, item }) {
-    const view = this.sections.get(section);
-    const frame = view?.entries.find((entry) => entry.item.id === item)?.frame;
-    return frame ? { y: view.top + view.origin.y + frame.y, height: frame.height }
-      : view && { y: view.top, height: view.height };
-  }
-
-  /** Scrolls so that the anchor is where it was. */
-  #restore(anchor) {
-    const box = this.#placeOf(anchor);
-    if (!box) return;
-    // A box that is partly above the screen stays above it by the same share; another as far from its top.
-    const top = box.y + anchor.above + Math.min(anchor.share, 1) * box.height - this.#top;
-    if (Math.abs(top) < 0.5) return;
-    scrollerOf(this.#element).scrollBy({ top, behavior: 'instant' });
-    this.show(true);
+  /** Scrolls so that what was at the top of the screen is where it was. */
+  #restore({ top, boxes }) {
+    for (const { id, item, y, height } of boxes) {
+      const view = this.sections.get(id);
+      const box = view && (item === undefined ? boxOf(view) : boxesOf(view).find((one) => one.item === item));
+      if (!box) continue;
+      // A box that is partly above the screen stays above it by the same share; another as far from its top.
+      const above = top - y;
+      const by = box.y + Math.min(above, 0) + limit(above / (height || 1), 0, 1) * box.height - this.#top;
+      if (Math.abs(by) < 0.5) return;
+      scrollerOf(this.#element).scrollBy({ top: by, behavior: 'instant' });
+      return this.show(true);
+    }
   }
 }
+
+/** Where a section is. */
+const boxOf = ({ section: { id }, top, height }) => ({ id, y: top, height });
+
+/** Where the items of a section are. */
+const boxesOf = ({ section: { id }, top, origin, entries }) =>
+  entries.map(({ item, frame: { y, height } }) => ({ id, item: item.id, y: top + origin.y + y, height }));
+
+/** The item that an element belongs to; undefined for none. */
+const placeOf = (element) => {
+  const item = element?.closest('.item');
+  return item && `${item.closest('section').dataset.section}/${item.dataset.item}`;
+};
 
 /** Whether a section can be drawn by a client of this version. */
 function isDrawable(section) {

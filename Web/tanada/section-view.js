@@ -5,7 +5,7 @@ import { makeCarousel } from './carousel.js';
 import { plainCell } from './content.js';
 import { listen, make, setAttributes, setLengths, setRect } from './dom.js';
 import { makeDots } from './dots.js';
-import { entriesOf, withPage } from './entries.js';
+import { entriesOf, heirsOf, withPage } from './entries.js';
 import { meets } from './frames.js';
 import { setHeader } from './header.js';
 import { moverFor, needsMotions } from './movers.js';
@@ -27,6 +27,8 @@ export class SectionView {
   /** The part of the layout's height that boxes are made for. */
   #range = [0, 0, 0];
   #text;
+  /** The entries, as they were, of which the first one that is left has the focus; none but while a document is drawn. */
+  #heirs = [];
   /** The index of the last item that was made for the screen. */
   lastShown;
   /** The pages that follow its next version. */
@@ -77,7 +79,7 @@ export class SectionView {
   #setSection(section) {
     const { screen, motions } = this.#feed;
     const { layout, frame, title, layout_origin: origin = { x: 0, y: 0 } } = section;
-    const shown = this.entries?.[this.carousel?.index()]?.item.id;
+    const shown = heirsOf(this.entries ?? [], this.carousel?.index() ?? -1);
     this.#boxes.setSection(
       section, section.cell ?? plainCell(section, screen.textSize), screen, motions?.drawPieces);
     this.#window = null;
@@ -110,7 +112,44 @@ export class SectionView {
       'aria-label': mover && label,
     });
     if (mover) this.carousel ??= makeCarousel(this.#group, this.#draw, this.#rest, screen);
-    this.carousel?.setMover(mover, this.entries.findIndex(({ item }) => item.id === shown));
+    this.carousel?.setMover(mover, this.entries.indexOf(this.#firstOf(shown)));
+  }
+
+  /** The first of some entries, as they were, whose item there is. */
+  #firstOf(former) {
+    const entries = new Map(this.entries.map((entry) => [entry.item.id, entry]));
+    return entries.get(former.find(({ item }) => entries.has(item.id))?.item.id);
+  }
+
+  /**
+   * Notes which items get the focus when what has it is gone.
+   * @param {any} [focused] an item, or what stands for one: the last one for the button below it
+   */
+  holdFocus(focused) {
+    const { entries, carousel } = this;
+    const index = entries.indexOf(this.#entryOf(focused));
+    const other = focused === this.#more ? entries.length - 1 : Math.max(carousel?.index() ?? 0, 0);
+    this.#heirs = heirsOf(entries, index < 0 ? other : index);
+  }
+
+  /**
+   * Gives the focus to what had it, or to what takes its place.
+   * @param {any} [focused] nothing for a section that takes the place of another one
+   * @returns {boolean} whether it is in the section
+   */
+  takeFocus(focused) {
+    const { root } = this.#feed;
+    if (!focused) this.holdFocus();
+    const isThere = focused && focused === root.activeElement && focused.checkVisibility({ visibilityProperty: true })
+      && (this.#entryOf(focused) || focused.tabIndex >= 0);
+    if (!isThere) {
+      this.#fill();
+      const face = this.#boxes.elementOf(this.#firstOf(this.#heirs)?.item.id)?.querySelector('.face');
+      const action = this.#header.querySelector('.action');
+      (focused?.className === 'action' && action || face || action)?.focus({ preventScroll: true });
+    }
+    this.#heirs = [];
+    return this.element.contains(root.activeElement);
   }
 
   /** Lets it move, when the motions have been loaded. */
@@ -139,7 +178,8 @@ export class SectionView {
     const { width: screenWidth } = this.#feed.screen;
     const margin = mover?.shift || this.isWaiting ? screenWidth * screens : Infinity;
     // The focus can always go on to the next item and back to the one before.
-    const focused = this.#entryOf(this.#feed.root.activeElement)?.index ?? -9;
+    const held = this.#heirs.length ? this.#firstOf(this.#heirs) : this.#entryOf(this.#feed.root.activeElement);
+    const focused = held?.index ?? -9;
     const wanted = [];
     for (const entry of this.entries) {
       const pose = mover?.pose ? mover.pose(entry, offset) : {};
@@ -188,6 +228,9 @@ export class SectionView {
     this.#draw(offset);
     this.#feed.needMore(this);
     if (isQuiet) return;
+    // The focus goes with the front of a pile or a ring: a card behind it may not be seen.
+    const focused = this.#entryOf(this.#feed.root.activeElement);
+    if (focused && this.carousel.mover.showsOne && focused.index !== this.carousel.index()) this.takeFocus();
     this.#feed.owner.emit('tanada-settle', { section: this.section.id, offset, ...detail });
   };
 

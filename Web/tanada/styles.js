@@ -2,7 +2,7 @@
 
 // Line ends are left out of the text.
 const rules = `\
-:host{display:block;color-scheme:light dark;overflow-anchor:none;line-break:strict}\
+:host{display:block;width:100%;width:-moz-available;width:-webkit-fill-available;min-width:0;contain:inline-size;contain-intrinsic-inline-size:390px;color-scheme:light dark;overflow-anchor:none;line-break:strict}\
 :host([color-scheme=light]){color-scheme:light}\
 :host([color-scheme=dark]){color-scheme:dark}\
 :host([hidden]),[hidden]{display:none!important}\
@@ -12,6 +12,7 @@ section,div,h2,canvas,img,.face,.action{position:absolute}\
 .feed,.tail{position:relative}\
 .hugs,.line,.stroke,.badge>div{position:static}\
 .unseen{clip-path:inset(50%);white-space:nowrap}\
+.news{width:1px;height:1px;overflow:hidden}\
 .track,.face,.fill,.pieces{inset:0}\
 .track{isolation:isolate}\
 a{color:inherit;text-decoration:none}\

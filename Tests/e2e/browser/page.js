@@ -171,7 +171,9 @@
       let time = performance.now();
       for (const [type, pointerId, clientX, clientY, pause] of events) {
         time += pause;
-        send(dialog, type, time, { pointerId, pointerType: "touch", isPrimary: pointerId === 1, clientX, clientY });
+        // A finger touches what is there, and then belongs to the viewer.
+        const target = type === "pointerdown" ? tree.elementFromPoint(clientX, clientY) ?? dialog : dialog;
+        send(target, type, time, { pointerId, pointerType: "touch", isPrimary: pointerId === 1, clientX, clientY });
       }
     },
     // The part of the current photo that is shown, how dark it is behind, and what is said about it; or null.

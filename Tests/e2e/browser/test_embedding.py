@@ -92,6 +92,43 @@ def test_the_page_of_the_documentation(server, open_foreign):
             page.clock.run_for(100)
 
 
+# How wide a feed is in a window of 800 points and in one of 420.
+PARENTS = {
+    "display: flex": (800, 420), "display: flex; flex-direction: column; align-items: center": (800, 420),
+    "display: grid; justify-items: center": (800, 420), "display: inline-block; width: 500px": (500, 500),
+    "display: inline-flex": (390, 390), "float: left": (390, 390),
+}
+
+
+@pytest.mark.parametrize("style", PARENTS)
+def test_a_feed_has_a_width_in_every_parent(prepare, style):
+    page = prepare(viewport={"width": 800, "height": 600})
+    page.embed(page_with("/v1/feeds/home", body=f'<body style="margin: 0"><div style="{style}">'))
+    # It follows its parent, and not what it has drawn.
+    for window, width in zip((800, 420, 800), (*PARENTS[style], PARENTS[style][0])):
+        page.set_viewport_size({"width": window, "height": 600})
+        page.wait_for_function(
+            "(width) => feed.document.viewport.width === width && feed.clientWidth === width", arg=width)
+
+
+def test_a_feed_in_a_dialog_is_drawn_when_it_opens_and_one_without_a_width_says_so(prepare):
+    page = prepare(expected=["tanada-feed has no width"])
+    page.clock.install()
+    body = '<body style="margin: 0"><dialog><tanada-feed src="/v1/feeds/home"></tanada-feed></dialog><div style="width: 0">'
+    page.route("**/shop", lambda route: route.fulfill(body=page_with("/v1/feeds/home", body=body), content_type="text/html"))
+    page.open("/shop", ready=False)
+    page.wait_for_function("customElements.get('tanada-feed')")
+    said = [0, 1, 1]
+    for count in said:
+        assert sum("no width" in error for error in page.errors) == count
+        page.clock.run_for(6_000)
+    assert page.evaluate("feed.document") is None
+    page.evaluate("document.querySelector('dialog').showModal()")
+    while page.evaluate("feed.document") is None:
+        page.clock.run_for(100)
+    assert page.evaluate("feed.clientWidth > 200")
+
+
 def test_photos_open_in_a_page_of_another_server(shop):
     press_photo(shop)
     shop.wait_for_function(IS_OPEN)

@@ -68,6 +68,34 @@ def test_an_edit_lets_a_carousel_move_on(banners):
     assert has_offset(watched, element, "offset !== undefined") == "-1"
 
 
+def test_an_item_keeps_the_focus_or_leaves_it_to_its_neighbour(watch):
+    watched = watch()
+
+    def draw(change):
+        watched.evaluate(f"""() => {{
+          const shown = structuredClone(feed.document);
+          const news = shown.sections.find(({{ id }}) => id === "recent_news");
+          {change};
+          feed.document = shown;
+          return look.frames();
+        }}""")
+        focused = watched.evaluate("look.focused")
+        return focused["section"], focused["item"]
+
+    watched.section("recent_news").locator("[data-item]").nth(1).locator(".face").focus()
+    second = watched.evaluate("look.focused")["item"]
+    # It moves up, its section does, and it is drawn in another way.
+    for change in ("news.items.unshift(...news.items.splice(1, 1))",
+                   "shown.sections.unshift(...shown.sections.splice(shown.sections.indexOf(news), 1))",
+                   "news.layout = { ...news.layout, type: 'list' }"):
+        assert draw(change) == ("recent_news", second), change
+    following = watched.evaluate("String(feed.document.sections[0].items[1].id)")
+    assert draw("news.items.splice(0, 1); news.layout.frames.splice(0, 1)") == ("recent_news", following)
+    assert watched.locator("tanada-feed [role=status]").text_content().endswith(" is gone.")
+    after = watched.evaluate("feed.document.sections[1].id")
+    assert draw("shown.sections.splice(0, 1)")[0] == after
+
+
 def test_a_hostile_text_is_text(watch, retitle):
     kinds = ("recent_news", "trend_articles", "favorite_scenes")
     for kind in kinds:

@@ -253,6 +253,19 @@ def test_a_double_tap_zooms_about_the_finger_and_back(page, server):
     viewer.rests(*whole)
 
 
+def test_a_pinch_or_a_swipe_may_begin_on_the_arrows(page, server):
+    viewer = Viewer(page, server)
+    arrow = page.get_by_role("button", name="Next photo").bounding_box()
+    x, y = arrow["x"] + arrow["width"] / 2, arrow["y"] + arrow["height"] / 2
+    viewer.touch(("down", 1, x, y), ("down", 2, x - 60, y), ("move", 2, x - 240, y))
+    assert viewer.picture()["scale"] > viewer.least * 1.5
+    viewer.touch(("up", 2, x - 240, y), ("up", 1, x, y))
+    page.keyboard.press("0")
+    rests(page, "1 / 20")
+    viewer.touch(("down", 1, x, y), ("move", 1, x - 60, y), ("move", 1, x - 200, y), ("up", 1, x - 250, y))
+    rests(page, "2 / 20")
+
+
 def test_a_pinch_gives_way_beyond_the_limits_and_springs_back(page, server):
     viewer, y = Viewer(page, server), 422
     # 1. Apart by far more than the largest scale.

@@ -404,7 +404,7 @@ export function openPage(more = {}) {
   }
   Object.assign(document, { createElement, createElementNS: (_, name) => createElement(name), body, baseURI: 'http://localhost/' });
   const stubs = {
-    document, HTMLElement: Element, Element, Node, Option, ResizeObserver: Observer, IntersectionObserver: Observer,
+    document, window: globalThis, HTMLElement: Element, Element, Node, Option, ResizeObserver: Observer, IntersectionObserver: Observer,
     customElements: { define: (name, type) => definitions.set(name, type), get: (name) => definitions.get(name) },
     CSS: { escape: (text) => String(text) }, CSSStyleSheet: class { replaceSync() {} },
     getComputedStyle: () => ({ overflowY: 'visible' }), innerHeight: 800, innerWidth: 390, scrollBy() {},

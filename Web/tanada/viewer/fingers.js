@@ -1,4 +1,5 @@
-// What fingers, or a mouse, do on a surface: taps, and moves that are measured from where they began.
+// What fingers, or a mouse, do on a surface: taps, and moves that are measured from where they began. A control on it is
+// pressed by a tap, and moved across like everything else.
 
 import { listen } from '../dom.js';
 import { dragThreshold, velocityOf } from '../gestures.js';
@@ -30,16 +31,24 @@ const doubleTapDistance = 25;
  */
 
 /**
+ * What a finger has touched: the surface; a control, which a tap presses; or a text, in which one finger alone is the
+ * browser's, that scrolls and selects.
+ * @typedef {'surface' | 'control' | 'text'} Touched
+ */
+
+/**
  * Follows fingers on a surface.
  * @param {HTMLElement} surface
- * @param {(event: PointerEvent) => boolean} isOn whether a touch is on the surface, and not on something on it
+ * @param {(event: PointerEvent) => Touched | null} touched null for what is not followed
  * @param {FingerHandlers} handlers
  */
-export function followFingers(surface, isOn, handlers) {
+export function followFingers(surface, touched, handlers) {
   /** @type {Map<number, Point>} */
   const fingers = new Map();
   let origin;
   let isMoved = false;
+  /** What the first finger has touched. @type {Touched | null} */
+  let first = null;
   let samples = [];
   let lastTap = { x: 0, y: 0, time: -Infinity };
 
@@ -56,6 +65,11 @@ export function followFingers(surface, isOn, handlers) {
     origin = middle();
     if (isMoved) handlers.begin(moveTo(origin));
   };
+  /** Nothing that moves is stopped by the tap of a control. */
+  const press = (pointerIds) => {
+    handlers.press();
+    for (const id of pointerIds) surface.setPointerCapture(id);
+  };
   const tap = (event) => {
     const { clientX: x, clientY: y, timeStamp: time } = event;
     const isDouble = time - lastTap.time <= doubleTapTime
@@ -69,18 +83,20 @@ export function followFingers(surface, isOn, handlers) {
     const last = moveTo(middle());
     fingers.delete(event.pointerId);
     if (fingers.size) return restart();
-    if (!isMoved) return tap(event);
+    if (!isMoved) return first === 'surface' && tap(event);
     const { clientX: x, clientY: y, timeStamp: time } = event;
     handlers.release(last, { x: velocityOf(samples, 'x', x, time), y: velocityOf(samples, 'y', y, time) });
   };
   listen(surface, {
     pointerdown(event) {
-      const { button, pointerId, clientX: x, clientY: y } = event;
-      if (button > 0 || !isOn(event)) return;
-      handlers.press();
-      surface.setPointerCapture(pointerId);
+      const { button, pointerId, clientX: x, clientY: y, pointerType } = event;
+      const place = button > 0 ? null : touched(event);
+      // A mouse presses what it is on, and selects texts.
+      if (!place || (place !== 'surface' && pointerType === 'mouse')) return;
       fingers.set(pointerId, { x, y });
       isMoved = fingers.size > 1;
+      if (!isMoved) first = place;
+      if (isMoved || place === 'surface') press(fingers.keys());
       restart();
     },
     pointermove(event) {
@@ -90,7 +106,8 @@ export function followFingers(surface, isOn, handlers) {
       const place = middle();
       const move = moveTo(place);
       if (!isMoved) {
-        if (Math.hypot(move.by.x, move.by.y) <= dragThreshold) return;
+        if (first === 'text' || Math.hypot(move.by.x, move.by.y) <= dragThreshold) return;
+        if (first === 'control') press([pointerId]);
         isMoved = true;
         handlers.begin(move);
       }

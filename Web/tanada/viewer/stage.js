@@ -214,10 +214,12 @@ export class Stage {
     for (const slide of this.#slides.values()) slide.fit();
   }
 
-  /** Ends it: the cell is shown again, and has the focus. */
+  /** Ends it: the cell is shown again, and has the focus; of an item that is gone, the one in its place. */
   end() {
     this.#stop();
     this.#hide(null);
-    cellOf(this.#view, this.current.item.id)?.face.focus({ preventScroll: true });
+    const items = this.#album.items();
+    const { id } = items[this.#album.placeOf(this.current.item)] ?? items[items.length - 1] ?? this.current.item;
+    cellOf(this.#view, id)?.face.focus({ preventScroll: true });
   }
 }

@@ -117,8 +117,9 @@ function makeBars(stage, caption, side, close) {
 function followTouches(dialog, stage, side, caption, close) {
   const isFree = () => !dialog.classList.contains('closing');
   let timer;
-  const isOn = ({ target }) => isFree() && !target.closest('button, a, .open');
-  followFingers(dialog, isOn, {
+  const touched = ({ target }) =>
+    isFree() && (target.closest('button, a') ? 'control' : target.closest('.open') ? 'text' : 'surface');
+  followFingers(dialog, touched, {
     ...makeManners(stage, side, close, () => caption.open(true)),
     press() {
       stage.stop();
@@ -136,7 +137,8 @@ function followTouches(dialog, stage, side, caption, close) {
   });
   listen(dialog, {
     wheel(event) {
-      if (event.target.closest('.open')) return;
+      // A pinch of a trackpad is a wheel with this key.
+      if (event.target.closest('.open') && !event.ctrlKey) return;
       event.preventDefault();
       if (!isFree()) return;
       stage.stop();
