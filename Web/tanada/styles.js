@@ -1,8 +1,10 @@
 // The styles of the shadow root. Places and sizes are set on each element, from the document.
 
-// Line ends are left out of the text.
+// Line ends are left out of the text. An element that asks for a width has that of its parent, whatever it has drawn; one
+// whose document is set is as wide as that.
 const rules = `\
-:host{display:block;width:100%;width:-moz-available;width:-webkit-fill-available;min-width:0;contain:inline-size;contain-intrinsic-inline-size:390px;color-scheme:light dark;overflow-anchor:none;line-break:strict}\
+:host{display:block;color-scheme:light dark;overflow-anchor:none;line-break:strict}\
+:host([src]){width:100%;width:-moz-available;width:-webkit-fill-available;min-width:0;contain:inline-size;contain-intrinsic-inline-size:390px}\
 :host([color-scheme=light]){color-scheme:light}\
 :host([color-scheme=dark]){color-scheme:dark}\
 :host([hidden]),[hidden]{display:none!important}\
