@@ -1,6 +1,7 @@
 // When something is shown, and to whom, in short.
 
 import { textOf } from './moments.js';
+import { oneLine } from './plain-texts.js';
 
 /**
  * A window, as items and sections have it.
@@ -79,7 +80,7 @@ export function conditionOf({ platforms, app_version: version, audiences, share,
  * @param {string} text
  * @returns {string[]}
  */
-export const namesOf = (text) => [...new Set(text.split(/[\s,、，]+/).filter(Boolean))].sort();
+export const namesOf = (text) => [...new Set(oneLine(text).split(/[\s,、，]+/).filter(Boolean))].sort();
 
 /**
  * A share of clients in percent, without the noise of binary numbers.
@@ -93,7 +94,7 @@ export const percentOf = (share) => Number((share * 100).toFixed(10));
  * @returns {number | null} from 0 to 1; null for nothing, and not a number for what is none
  */
 export function shareOf(text) {
-  const plain = text.normalize('NFKC').trim().replace(/\s*%$/, '');
+  const plain = oneLine(text).normalize('NFKC').trim().replace(/\s*%$/, '');
   return plain ? Number((Number(plain) / 100).toFixed(12)) : null;
 }
 

@@ -1,8 +1,12 @@
 // A list of values, with a control for each.
 
 import { isEqual } from '../core/equality.js';
+import { pastedValues } from '../core/plain-texts.js';
 import { arrange, button, make } from '../ui/elements.js';
-import { isRequired } from './values.js';
+import { isRequired, numberOf } from './values.js';
+
+/** The types of which several values are pasted at once. */
+const readers = { text: (text) => text, url: (text) => text, integer: numberOf, number: numberOf };
 
 /**
  * The control of a list: a row for each value.
@@ -34,7 +38,9 @@ export function listControl(field, { change, ...context }, makeElement) {
       ...context, label: t('fieldElement', { label: context.label, number: rows.length + 1 }),
       change(value, _, subject) {
         // A photo that was uploaded for a list that is not shown any more is in the library.
-        if (subject !== undefined && subject !== context.subject?.()) return context.app.notify(t('photoTooLate'));
+        if (subject !== undefined && context.app.currentOf(subject) !== context.subject?.()) {
+          return context.app.notify(t('photoTooLate'));
+        }
         current = current.with(index(), value);
         tell();
       },
@@ -77,6 +83,24 @@ export function listControl(field, { change, ...context }, makeElement) {
     rows.at(-1).control.target().focus();
     if (field.of === 'boolean') tell();
   }
+
+  /** Several lines that are pasted are several values: the first goes on where the caret is, and the last before it. */
+  function paste(event) {
+    const read = readers[field.of];
+    const place = rows.findIndex((row) => row.element.contains(event.target));
+    const texts = pastedValues(event.clipboardData?.getData('text/plain') ?? '');
+    if (!read || place < 0 || texts.length < 2) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { value, selectionStart: start, selectionEnd: end } = event.target;
+    texts[0] = value.slice(0, start ?? value.length) + texts[0];
+    texts[texts.length - 1] += value.slice(end ?? value.length);
+    current = [...current.slice(0, place), ...texts.map(read), ...current.slice(place + 1)];
+    draw(true);
+    rows[place + texts.length - 1].control.target().focus();
+    tell();
+  }
+  list.addEventListener('paste', paste, { capture: true });
 
   function remove(index) {
     current = current.toSpliced(index, 1);

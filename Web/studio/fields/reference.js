@@ -2,6 +2,7 @@
 
 import { makeTimer } from '../../tanada/timer.js';
 import { headlineOf } from '../core/names.js';
+import { inOneLine } from '../forms/plain-controls.js';
 import { button, make } from '../ui/elements.js';
 import { makeThumbnail } from '../ui/thumbnail.js';
 
@@ -17,11 +18,11 @@ export function referenceControl(field, { app, name, label, change }) {
   let request;
   let found = [];
   let active = -1;
-  const input = make('input', '', {
+  const input = inOneLine(make('input', '', {
     name, role: 'combobox', autocomplete: 'off', spellcheck: 'false', 'aria-expanded': 'false',
     'aria-autocomplete': 'list',
     'aria-label': label, placeholder: t('searchKind', { kind: kind()?.title ?? field.kind }),
-  });
+  }));
   const list = make('ul', 'reference-list', {
     role: 'listbox', 'aria-label': label, id: `list-${name}-${Math.random().toString(36).slice(2)}`, hidden: '',
   });

@@ -1,6 +1,7 @@
 // Text, with its limit.
 
 import { bind } from '../forms/controls.js';
+import { inOneLine, inPlainText } from '../forms/plain-controls.js';
 import { make } from '../ui/elements.js';
 import { emptyValue, lengthOf } from './values.js';
 
@@ -10,11 +11,12 @@ const longRoles = ['summary'];
 /** @type {(field: any, context: import('./types.js').Context) => import('./types.js').Control} */
 export function textControl(field, { app, kind, name, label, locale, change }) {
   const role = Object.entries(kind?.roles ?? {}).find(([, own]) => own === field.name)?.[0];
-  const isShort = field.type === 'list'
+  // A value of a list is one line, and so is a headline.
+  const isShort = Boolean(field.of)
     || (role ? !longRoles.includes(role) : Boolean(field.max_length && field.max_length <= 120));
-  const area = make('textarea', isShort ? 'short' : '', {
+  const area = (isShort ? inOneLine : inPlainText)(make('textarea', isShort ? 'short' : '', {
     name, rows: isShort ? 1 : 3, lang: locale, dir: 'auto', 'aria-label': label,
-  });
+  }));
   const counter = field.max_length ? make('span', 'counter') : null;
   const isTranslation = name.includes('@');
   const count = () => {
@@ -34,9 +36,8 @@ export function textControl(field, { app, kind, name, label, locale, change }) {
       change(value);
     },
   });
-  // A headline is one line.
   area.addEventListener('keydown', (event) => {
-    if (isShort && event.key === 'Enter' && !event.isComposing && !event.shiftKey) event.preventDefault();
+    if (isShort && event.key === 'Enter' && !event.isComposing) event.preventDefault();
   });
   return {
     element: make('div', 'text-control', {}, area, counter),

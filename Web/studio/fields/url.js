@@ -2,15 +2,16 @@
 
 import { picturesOf } from '../core/pictures.js';
 import { bind } from '../forms/controls.js';
+import { inOneLine } from '../forms/plain-controls.js';
 import { make } from '../ui/elements.js';
 import { makePhotoSlot } from './photo-slot.js';
 
 /** @type {(field: any, context: import('./types.js').Context) => import('./types.js').Control} */
 export function addressControl(field, context) {
   const { app, kind, name, label, change } = context;
-  const input = make('input', '', {
+  const input = inOneLine(make('input', '', {
     name, type: 'url', inputmode: 'url', autocomplete: 'off', spellcheck: 'false', dir: 'ltr', 'aria-label': label,
-  });
+  }));
   const write = bind(input, {
     read: ({ value }) => value.trim() || null,
     write: (_, value) => (input.value = value === null ? '' : String(value)),

@@ -1,6 +1,7 @@
 // The values of fields: reading what was typed, and what is obviously wrong with it. The server decides.
 
 import { dateOf, isDate } from '../core/dates.js';
+import { oneLine } from '../core/plain-texts.js';
 
 /** @typedef {any} Field a field of the definition of a kind */
 /** @typedef {import('../core/language.js').Words} Words */
@@ -17,7 +18,7 @@ export const isRequired = (field) => field.required !== false && field.default =
  * @returns {number | string | null} the text if it is no number, so that it stays; null for nothing
  */
 export function numberOf(text) {
-  const plain = text.normalize('NFKC').trim();
+  const plain = oneLine(text).normalize('NFKC').trim();
   if (!plain) return null;
   if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(plain)) return text;
   const number = Number(plain);

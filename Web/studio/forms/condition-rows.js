@@ -6,6 +6,7 @@ import { wordsOf } from '../core/names.js';
 import { comparisonsOf, conditionsOf, fieldsOf, filterOf } from '../core/queries.js';
 import { button, make, select } from '../ui/elements.js';
 import { bind, group, invalid, refusalPlace } from './controls.js';
+import { inOneLine } from './plain-controls.js';
 
 /**
  * The rows of conditions.
@@ -116,7 +117,7 @@ function valueControl({ t, state }, own, value, change) {
   }
   const isNumber = ['integer', 'number', 'reference'].includes(type);
   const step = type === 'number' ? 'any' : 1;
-  const control = make('input', '', isNumber ? { type: 'number', step } : { type: 'text' });
+  const control = isNumber ? make('input', '', { type: 'number', step }) : inOneLine(make('input', '', { type: 'text' }));
   const read = (input) => (input.validity.badInput ? invalid : input.value);
   bind(control, { read, write: (input, text) => (input.value = text), change })(value);
   return control;

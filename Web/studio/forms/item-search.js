@@ -3,6 +3,7 @@
 import { makeTimer } from '../../tanada/timer.js';
 import { headlineOf } from '../core/names.js';
 import { button, labelled, make } from '../ui/elements.js';
+import { inOneLine } from './plain-controls.js';
 
 /** How long somebody pauses before it is searched, in milliseconds. */
 const pause = 200;
@@ -16,7 +17,7 @@ const pause = 200;
  * @param {(id: number, title: string) => void} options.choose
  */
 export function itemSearch({ t, client, content, fail }, { kind, isChosen, choose }) {
-  const input = make('input', '', { type: 'search', autocomplete: 'off' });
+  const input = inOneLine(make('input', '', { type: 'search', autocomplete: 'off' }));
   const results = make('ul', 'list search-results', { 'aria-label': t('pinnedResults') });
   const status = make('p', 'help', { role: 'status' });
   const element = make('div', 'item-search', {}, labelled(t('pinnedAdd'), input, { help: t('pinnedSearch') }), status,

@@ -5,6 +5,7 @@ import { wordsOf } from '../core/names.js';
 import { make, select } from '../ui/elements.js';
 import { bind, field, numbers, texts } from './controls.js';
 import { layoutPicker, wordOr } from './layout-picker.js';
+import { inOneLine } from './plain-controls.js';
 
 /** @typedef {import('../core/layout-options.js').LayoutOption} LayoutOption */
 
@@ -147,9 +148,9 @@ function choiceControl(t, { default: standard }, values, change) {
 let listCount = 0;
 
 function textControl({ choices, default: standard }, change) {
-  const control = make('input', '', {
+  const control = inOneLine(make('input', '', {
     type: 'text', placeholder: standard ?? null, spellcheck: 'false', autocapitalize: 'off',
-  });
+  }));
   const showText = bind(control, { ...texts, change });
   const show = (value) => showText(value === null ? null : String(value));
   if (!choices?.length) return { control, show };

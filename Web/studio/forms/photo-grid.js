@@ -4,6 +4,7 @@ import { makeTimer } from '../../tanada/timer.js';
 import { thumbnailOf } from '../core/photos.js';
 import { button, emptyState, make } from '../ui/elements.js';
 import { showProblem } from '../ui/problems.js';
+import { inOneLine } from './plain-controls.js';
 
 /** How many photos a page has. */
 const pageSize = 60;
@@ -20,9 +21,9 @@ const typingPause = 200;
  */
 export function photoGrid(app, { choose }) {
   const { t, client } = app;
-  const input = make('input', '', {
+  const input = inOneLine(make('input', '', {
     type: 'search', name: 'photo-search', placeholder: t('searchPhotos'), 'aria-label': t('searchPhotos'),
-  });
+  }));
   const list = make('ul', 'photo-tiles', { 'aria-label': t('photos') });
   const more = button(t('more'), { press: () => load() });
   const state = make('div', 'photo-tiles-state', { role: 'status' });

@@ -8,6 +8,7 @@ import { queryParameters, sortableOf, sortKeysOf, sortOf } from '../core/queries
 import { make, select } from '../ui/elements.js';
 import { conditionRows } from './condition-rows.js';
 import { bind, field, group, refusalPlace, texts } from './controls.js';
+import { inOneLine } from './plain-controls.js';
 
 /** How long nothing is entered before items are counted, in milliseconds. */
 const pause = 400;
@@ -32,7 +33,7 @@ export function queryForm(app, { kind, change }) {
   const definition = () => content.kind(kind());
   const conditions = conditionRows(app, definition, (filter) => give({ filter }, 'filter'));
   const order = sortRows(app, definition, (sort) => give({ sort }, 'sort'));
-  const words = make('input', '', { type: 'search', maxlength: longestSearch });
+  const words = inOneLine(make('input', '', { type: 'search', maxlength: longestSearch }));
   const showWords = bind(words, { ...texts, change: (q) => give({ q }, 'q') });
   const count = counter(app, kind);
   const element = make('div', 'query-form', {},

@@ -8,6 +8,7 @@ import { fallbackForm } from './fallback-form.js';
 import { headerForm } from './header-form.js';
 import { layoutForm } from './layout-form.js';
 import { sourceForm } from './source-form.js';
+import { inOneLine } from './plain-controls.js';
 import { localizedText } from './text-form.js';
 import { whenForm } from './when-form.js';
 import { windowForm } from './window-form.js';
@@ -100,7 +101,7 @@ function number(label, name, help, standard, maximum, change) {
 }
 
 function text(label, name, help, change) {
-  const control = make('input', '', { maxlength: 100, spellcheck: 'false' });
+  const control = inOneLine(make('input', '', { maxlength: 100, spellcheck: 'false' }));
   const show = bind(control, { ...texts, change: (value) => change({ [name]: value }, name) });
   return { element: field(label, control, { name, help }), show };
 }

@@ -2,6 +2,7 @@
 
 import { make } from '../ui/elements.js';
 import { bind, field, group } from './controls.js';
+import { inOneLine } from './plain-controls.js';
 
 /**
  * The form of a text that has translations: members `title`, `title@en` and so on.
@@ -31,10 +32,10 @@ export function localizedText({ t, state }, options) {
 
   function controlOf(locale, index) {
     const name = index ? `${member}@${locale}` : member;
-    const input = make('input', '', {
+    const input = inOneLine(make('input', '', {
       type, placeholder: placeholder ?? null, lang: locale || null, dir: 'auto',
       ...(type === 'url' && { spellcheck: 'false', autocapitalize: 'off', inputmode: 'url' }),
-    });
+    }));
     const show = bind(input, {
       read: ({ value }) => value || (isRequired && !index ? '' : null),
       write: (own, value) => (own.value = value ?? ''),

@@ -3,6 +3,7 @@
 import { conditionOf, conditionText, namesOf, percentOf, shareOf } from '../core/windows.js';
 import { make } from '../ui/elements.js';
 import { bind, checks, field, group, invalid, refusalPlace, texts } from './controls.js';
+import { inOneLine } from './plain-controls.js';
 
 /** @typedef {import('../core/windows.js').When} When */
 
@@ -83,7 +84,7 @@ function platformFields(t, prefix, known, give) {
     });
     return { name, show, element: make('label', 'check', {}, control, make('span', '', {}, title)) };
   });
-  const other = make('input', '', plain);
+  const other = inOneLine(make('input', '', plain));
   const usual = () => Object.keys(platforms).filter(has);
   const showOther = bind(other, { ...names, change: (list) => put([...usual(), ...list]) });
   const usualOnes = group(t('platform'), '', make('div', 'row', {}, ...boxes.map(({ element }) => element)));
@@ -99,8 +100,8 @@ function platformFields(t, prefix, known, give) {
 
 /** The versions of the app, and the audiences. */
 function textFields(t, prefix, give) {
-  const version = make('input', '', { placeholder: '>=3.2 <4', maxlength: 256, ...plain });
-  const audiences = make('input', '', { placeholder: 'members, beta', ...plain });
+  const version = inOneLine(make('input', '', { placeholder: '>=3.2 <4', maxlength: 256, ...plain }));
+  const audiences = inOneLine(make('input', '', { placeholder: 'members, beta', ...plain }));
   const showVersion = bind(version, { ...texts, change: (text) => give({ app_version: text }, 'app_version') });
   const showAudiences = bind(audiences, { ...names, change: (list) => give({ audiences: list }, 'audiences') });
   return [
@@ -131,7 +132,7 @@ function shareFields(t, prefix, known, salt, give) {
       show: ({ share }, isOther) => show(share?.[name] ?? null, isOther),
     };
   });
-  const name = make('input', '', { maxlength: 64, ...plain });
+  const name = inOneLine(make('input', '', { maxlength: 64, ...plain }));
   const showName = bind(name, { ...texts, change: (text) => giveShare({ salt: text ?? '' }) });
   const label = field(t('whenShareSalt'), name, { name: `${prefix}share.salt`, help: t('whenShareSaltHelp') });
   return {

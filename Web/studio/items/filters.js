@@ -2,6 +2,7 @@
 
 import { dateOfLocal, localOfDate } from '../core/dates.js';
 import { wordsOf } from '../core/names.js';
+import { inOneLine } from '../forms/plain-controls.js';
 import { button, labelled, make, select } from '../ui/elements.js';
 import { conditionsOf, sortFields } from './query.js';
 
@@ -82,6 +83,7 @@ export function makeFilters(app, kind, listing, { change, clearAll }) {
       title: label,
       placeholder: t(type === 'least' ? 'itemsLeastShort' : 'itemsMostShort'),
     });
+    if (!isDate) inOneLine(input);
     input.value = isDate ? localOfDate(value, zone).slice(0, 10) : value;
     // A day is meant as a whole.
     const moment = () => (input.value

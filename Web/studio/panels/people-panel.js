@@ -1,6 +1,7 @@
 // People: sessions, open invitations and tokens. For administrators.
 
 import { textOf } from '../core/moments.js';
+import { inOneLine } from '../forms/plain-controls.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { button, labelled, make, select } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
@@ -130,7 +131,9 @@ class People extends Panel {
   /** Asks for a name and a role, and sends them. */
   async #ask(title, label, path) {
     const { t, client } = this.app;
-    const name = make('input', '', { name: 'person_name', maxlength: 100, required: '', autocomplete: 'off' });
+    const name = inOneLine(make('input', '', {
+      name: 'person_name', maxlength: 100, required: '', autocomplete: 'off',
+    }));
     const help = make('p', 'help', {}, t('roleHelp_editor'));
     const role = select(roles.map((own) => [own, t(`role_${own}`)]), {
       name: 'person_role', value: 'editor', choose: (own) => (help.textContent = t(`roleHelp_${own}`)),

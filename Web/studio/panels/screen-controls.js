@@ -2,6 +2,8 @@
 
 import { localOf, momentOf } from '../core/moments.js';
 import { widths } from '../core/view.js';
+import { namesOf } from '../core/windows.js';
+import { inOneLine } from '../forms/plain-controls.js';
 import { button, labelled, make, segments, select } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
 
@@ -32,8 +34,10 @@ class ScreenControls extends Panel {
     this.platform = select([['', t('everybody')], ['ios', 'iOS'], ['android', 'Android'], ['web', 'Web']], {
       name: 'screen-platform', choose: (platform) => this.#change({ platform }),
     });
-    this.audience = make('input', '', { name: 'screen-audience', autocapitalize: 'none', spellcheck: 'false' });
-    this.audience.addEventListener('change', () => this.#change({ audience: this.audience.value.replace(/\s/g, '') }));
+    this.audience = inOneLine(make('input', '', {
+      name: 'screen-audience', autocapitalize: 'none', spellcheck: 'false',
+    }));
+    this.audience.addEventListener('change', () => this.#change({ audience: namesOf(this.audience.value).join() }));
     this.at = make('input', '', { type: 'datetime-local', name: 'screen-at' });
     this.at.addEventListener('change', () => this.#change({ at: momentOf(this.at.value, session.time_zone) ?? '' }));
     this.drafts = make('input', '', { type: 'checkbox', name: 'screen-drafts' });

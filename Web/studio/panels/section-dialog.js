@@ -4,6 +4,7 @@ import { compose, compositionOf } from '../core/composing.js';
 import { addSection, freeName, isName, newSection, placeOfSection, sectionOf } from '../core/compositions.js';
 import { field, showRefusals } from '../forms/controls.js';
 import { layoutPicker } from '../forms/layout-picker.js';
+import { inOneLine } from '../forms/plain-controls.js';
 import { openDialog } from '../ui/dialogs.js';
 import { make, select } from '../ui/elements.js';
 
@@ -19,8 +20,8 @@ export async function askForSection(app) {
   const chosen = { layout: '', hasTitle: false, hasID: false };
   const kind = select(kinds.map((one) => [one.kind, one.title]));
   kind.autofocus = true;
-  const title = make('input', '', { maxlength: 200, dir: 'auto' });
-  const id = make('input', '', { maxlength: 64, spellcheck: 'false', autocapitalize: 'off' });
+  const title = inOneLine(make('input', '', { maxlength: 200, dir: 'auto' }));
+  const id = inOneLine(make('input', '', { maxlength: 64, spellcheck: 'false', autocapitalize: 'off' }));
   const nameOf = (section) => section.title || section.id;
   const where = select([['', t('placeFirst')]]);
   where.append(...value.sections.map((section) => new Option(t('placeBelow', { title: nameOf(section) }), section.id)));
