@@ -39,11 +39,15 @@ export async function openApp(session, { words, language }) {
   });
   const client = makeClient({ signedOut: () => state.change({ isSignedOut: true }) });
   const notify = (text, more = {}) => state.change({ notice: { text, ...more } });
-  const keeping = await openKeeping(session.name, { fail: () => notify(words('storageFull'), { isProblem: true }) });
+  const keeping = await openKeeping(session.name, {
+    fail: () => notify(words('storageFull'), { isProblem: true, isLasting: true }),
+  });
   const kept = keeping.read();
   // In another session the server would do it once more: what it would change is unsaved instead.
   const isOfOther = Boolean(kept.pending) && kept.pending.session !== session.id;
   let pending = isOfOther ? null : kept.pending ?? null;
+  /** The subjects of items that were created here, by those that they had before. */
+  const numbered = new Map();
   const write = () => keeping.write({ working: working.kept, pending, texts: unsavedTexts.kept });
   const unsavedTexts = makeUnsavedTexts(kept.texts, write);
   const working = makeWorking({
@@ -61,6 +65,7 @@ export async function openApp(session, { words, language }) {
       write();
     },
     renamed: (names) => {
+      for (const [former, next] of Object.entries(names)) numbered.set(former, next);
       const { place } = state.get();
       if (names[place.subject]) go({ subject: names[place.subject] });
     },
@@ -83,7 +88,8 @@ export async function openApp(session, { words, language }) {
   });
   ticking.after(minute - (Date.now() % minute));
   const stops = [
-    () => changed.stop(), () => ticking.stop(), () => saver.stop(), followPresence(client, state),
+    () => changed.stop(), () => ticking.stop(), () => saver.stop(),
+    followPresence(client, state, { studio: keeping.window, page: globalThis }),
     followRevisions(new URL('/v1/events', location.href), ({ type, data }) => {
       if (type === 'error') return state.change({ isOnline: false });
       state.change({ isOnline: true, ...(data?.revision && { revision: data.revision }) });
@@ -98,6 +104,11 @@ export async function openApp(session, { words, language }) {
     state, client, working, content, saver, unsavedTexts, keeping, t: words, go, notify,
     /** Whether the person has at least a role. */
     can: (role) => roles.indexOf(state.get().session.role) >= roles.indexOf(role),
+    /**
+     * The subject of an item by now: a new one gets a number when it is saved.
+     * @param {string | undefined} subject
+     */
+    currentOf: (subject) => numbered.get(subject) ?? subject,
     undo: () => step(app, 'undo'),
     redo: () => step(app, 'redo'),
     /** Opens a feed: its screen is shown, and its sections are edited. */
@@ -147,7 +158,7 @@ export async function openApp(session, { words, language }) {
   }
   if (isOfOther) {
     write();
-    notify(words('unanswered'), { isProblem: true });
+    notify(words('unanswered'), { isProblem: true, isLasting: true });
   }
   saver.resume();
   return app;

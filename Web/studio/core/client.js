@@ -84,6 +84,7 @@ export function makeClient({
    * @param {boolean} [options.isNew] whether there must be no resource yet
    * @param {string} [options.key] the idempotency key: requests with it are done once
    * @param {AbortSignal} [options.signal]
+   * @param {boolean} [options.isLast] whether it is sent though its page is left
    * @param {boolean} [options.isReading] whether it changes nothing; that of GET if missing
    * @returns {Promise<Answer>}
    * @throws {Refusal | Outage | DOMException} the last if it was aborted
@@ -100,7 +101,7 @@ export function makeClient({
     }
   }
 
-  async function sendOnce(method, path, { json, body, type, tag, isNew, key, signal } = {}) {
+  async function sendOnce(method, path, { json, body, type, tag, isNew, key, signal, isLast = false } = {}) {
     const fields = {
       'Content-Type': type ?? (json === undefined ? null : method === 'PATCH' ? patchType : 'application/json'),
       'If-Match': tag, 'If-None-Match': isNew ? '*' : null, 'Idempotency-Key': key,
@@ -112,7 +113,7 @@ export function makeClient({
         method, headers, signal, body: json === undefined ? body : JSON.stringify(json), credentials: 'same-origin',
         // Public documents may be cached for some minutes, and what is shown here is what there is now. One that has
         // not changed is a 304.
-        cache: 'no-cache',
+        cache: 'no-cache', keepalive: isLast,
       });
       value = await valueOf(response);
     } catch (error) {

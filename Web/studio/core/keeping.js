@@ -53,6 +53,8 @@ export async function openKeeping(person, {
   const read = (key) => guarded(() => JSON.parse(storage.getItem(key) ?? '{}')) ?? {};
 
   return {
+    /** The name of this window. */
+    window: id,
     /** @returns {Kept} */
     read: () => read(own + id),
     /** @param {Kept} kept */

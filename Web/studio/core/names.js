@@ -23,6 +23,17 @@ export function headlineOf(kind, item) {
 }
 
 /**
+ * What a subject is called, in a sentence about it.
+ * @param {string} subject
+ * @param {import('./app.js').App} app
+ * @returns {string}
+ */
+export function titleOf(subject, app) {
+  const { type, name } = subjectParts(subject);
+  return type === 'feeds' ? app.t('sectionsOf', { feed: name }) : nameOf(subject, app);
+}
+
+/**
  * The name of a subject, as the working state has it.
  * @param {string} subject
  * @param {import('./app.js').App} app

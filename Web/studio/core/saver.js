@@ -82,7 +82,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
       else if (!pending) letGo(sent.subjects);
       if (answer.conflicts?.length) await meet(answer.conflicts, 'save');
     } finally {
-      finish(answer);
+      finish({ ...answer, changes: sent.changes });
     }
   }
 

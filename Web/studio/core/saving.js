@@ -35,6 +35,8 @@ import { operationsOf } from './operations.js';
  * @property {string[]} [created] the subjects of items that were created, in the order of `subjects`
  * @property {PendingSave} [pending] that has no answer yet
  * @property {Refusal} [refusal] why nothing of it can be done
+ * @property {any[]} [results] of the batch, in the order of `subjects`
+ * @property {import('./working.js').Changes} [changes] that were saved
  */
 
 /** The codes of operations that others stand against. */

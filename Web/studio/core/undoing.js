@@ -1,6 +1,6 @@
 // Undoing a step, and doing it again. What is changed by it where nobody looks is said.
 
-import { nameOf } from './names.js';
+import { titleOf } from './names.js';
 import { isNewSubject, subjectParts } from './place.js';
 
 /** @typedef {import('./app.js').App} App */
@@ -25,11 +25,6 @@ export function step(app, way) {
   const action = { label: t('goTo', { name }), name: 'open-undone', run: () => open(subject, app) };
   notify(t(way === 'undo' ? 'undoneElsewhere' : 'redoneElsewhere', { name, count: subjects.length }),
     isThere ? { action } : {});
-}
-
-function titleOf(subject, app) {
-  const { type, name } = subjectParts(subject);
-  return type === 'feeds' ? app.t('sectionsOf', { feed: name }) : nameOf(subject, app);
 }
 
 /** Whether a subject is open, or listed where nothing is open. */

@@ -22,12 +22,7 @@ export function makePhotoSlot({ app, label, subject = () => undefined }, { choos
   const picture = makeThumbnail(app, 'large');
   const note = make('p', 'help');
   const details = makeDetails(app);
-  const uploader = makeUploader(app, {
-    begin() {
-      const own = subject();
-      return (photo) => choose(photo, own);
-    },
-  });
+  const uploader = makeUploader(app, { subject, take: choose });
   const pick = button(t('photoChoose'), {
     icon: 'photos', isLabelled: true, look: 'small', action: 'choose-photo',
     async press() {
@@ -55,6 +50,7 @@ export function makePhotoSlot({ app, label, subject = () => undefined }, { choos
       note.textContent = isElsewhere ? t('photoElsewhere') : id ? '' : t('photoDropHelp');
       note.hidden = !note.textContent;
       if (clear) clear.hidden = !id;
+      uploader.show();
       if (shown === id) return;
       shown = id;
       picture.showPhoto(id);

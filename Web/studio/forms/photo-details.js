@@ -8,6 +8,7 @@ import { confirm } from '../ui/dialogs.js';
 import { button, make } from '../ui/elements.js';
 import { field, showRefusal } from './controls.js';
 import { makeFocusPoint } from './focus-point.js';
+import { inPlainText } from './plain-controls.js';
 
 /** The most letters of an alternative text. */
 const maximumAlt = 2000;
@@ -29,7 +30,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
   let saving = Promise.resolve();
 
   const facts = make('dl', 'fact-list');
-  const alt = make('textarea', '', { maxlength: maximumAlt, rows: 2 });
+  const alt = inPlainText(make('textarea', '', { maxlength: maximumAlt, rows: 2 }));
   alt.readOnly = isReadOnly;
   // Before the photo is known, what is typed would be said of none.
   alt.disabled = true;
@@ -64,14 +65,16 @@ export function photoDetails(app, { changed = () => {} } = {}) {
       const next = await patchMembers(app, subject, own, members, ask);
       const isSaved = 'alt' in members && unsavedTexts.text(subject, 'alt') === sent.trim();
       if (isSaved) unsavedTexts.keep(subject, 'alt', null);
-      if (base.value.id !== next.value.id) return;
+      if (base.value?.id !== next.value.id) return;
       // Of what they have and the editor takes, nothing of the editor is left but what was typed since.
       if ('alt' in members && alt.value === sent) alt.value = next.value.alt ?? '';
       details.show(next);
       changed(next.value);
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 422)) return app.fail(error);
-      showRefusal(details, 'alt', error.errors[0]?.detail ?? error.message);
+      const detail = error.errors[0]?.detail ?? error.message;
+      if (base?.value?.id === own.value.id) showRefusal(details, 'alt', detail);
+      else app.notify(t('photoTextRefused', { text: sent, detail }), { isProblem: true });
     }
   }
 

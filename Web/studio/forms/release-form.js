@@ -6,6 +6,7 @@ import { localOf, momentOf } from '../core/moments.js';
 import { stateOf } from '../core/releases.js';
 import { button, make } from '../ui/elements.js';
 import { field, showRefusal } from './controls.js';
+import { inOneLine, inPlainText } from './plain-controls.js';
 
 /** How long after the last letter a note is saved, in milliseconds. */
 const typingPause = 1000;
@@ -23,8 +24,8 @@ export function releaseForm(app, { save }) {
   let isOpen = false;
   /** The note that is being saved. */
   let sent = null;
-  const name = make('input', '', { maxlength: 100 });
-  const note = make('textarea', '', { maxlength: 4000, rows: 3 });
+  const name = inOneLine(make('input', '', { maxlength: 100 }));
+  const note = inPlainText(make('textarea', '', { maxlength: 4000, rows: 3 }));
   const moment = make('input', '', { type: 'datetime-local' });
   const clear = button(t('clearMoment'), { look: 'plain small', press: () => put({ publish_at: null }) });
   const fields = {
@@ -47,14 +48,17 @@ export function releaseForm(app, { save }) {
   /** Saves a member, and says why if it is refused. */
   async function put(members) {
     const [member] = Object.keys(members);
-    const subject = subjectOf(release);
+    const began = release;
+    const subject = subjectOf(began);
     showRefusal(element, member, '');
     try {
       await save(members);
       if (unsavedTexts.text(subject, member) === members[member]) unsavedTexts.keep(subject, member, null);
     } catch (error) {
       if (!(error instanceof Refusal && error.status === 422)) return app.fail(error);
-      showRefusal(element, member, error.errors[0]?.detail ?? error.message);
+      const detail = error.errors[0]?.detail ?? error.message;
+      if (release && subjectOf(release) === subject) showRefusal(element, member, detail);
+      else app.notify(t('releaseRefused', { name: began.name, detail }), { isProblem: true });
     }
   }
 

@@ -1,5 +1,6 @@
 // The rows of a list of items: which there are, and which are selected.
 
+import { heirsOf } from '../../tanada/entries.js';
 import { arrange, make } from '../ui/elements.js';
 import { makeItemRow } from './item-row.js';
 import { rowsOf, selectionAfter } from './rows.js';
@@ -9,7 +10,7 @@ import { rowsOf, selectionAfter } from './rows.js';
  * @param {import('../core/app.js').App} app
  * @param {object} options
  * @param {() => void} options.selected called after the selection has changed
- * @param {() => void} options.left called before a row goes that has the focus
+ * @param {() => void} options.left called when the last row goes, and had the focus
  */
 export function makeItemList(app, { selected, left }) {
   const element = make('ul', 'list item-list');
@@ -32,7 +33,9 @@ export function makeItemList(app, { selected, left }) {
   }
 
   function drawRow(row, open, now) {
-    rows.get(row.subject).show(row, { isSelected: selection.has(row.subject), isOpen: row.subject === open, now });
+    const isRefused = app.state.get().refusals.some(({ subject }) => subject === row.subject);
+    rows.get(row.subject)
+      .show(row, { isSelected: selection.has(row.subject), isOpen: row.subject === open, isRefused, now });
   }
 
   return {
@@ -81,13 +84,18 @@ export function makeItemList(app, { selected, left }) {
         if (!rows.has(row.subject)) rows.set(row.subject, makeRow(row.subject));
         drawRow(row, open, now);
       }
+      const before = [...element.children];
+      const place = before.findIndex((row) => row.contains(document.activeElement));
       for (const [subject, row] of rows) {
         if (subjects.has(subject)) continue;
-        if (row.element.contains(document.activeElement)) left();
         row.element.remove();
         rows.delete(subject);
         selection.delete(subject);
       }
+      // The focus of a row that is gone goes to the one in its place.
+      const heir = heirsOf(before, place).find((row) => row.isConnected);
+      if (place >= 0 && !heir) left();
+      else if (heir !== before[place]) heir.querySelector('a').focus();
       arrange(element, shown.map(({ subject }) => rows.get(subject).element));
     },
     /**

@@ -41,15 +41,16 @@ export function makeItemRow(app, kind, subject, { open, select }) {
     link,
     /**
      * @param {import('./rows.js').Row} row
-     * @param {{isSelected: boolean, isOpen: boolean, now: number}} more
+     * @param {{isSelected: boolean, isOpen: boolean, isRefused: boolean, now: number}} more
      */
-    show({ item, mark }, { isSelected, isOpen, now }) {
+    show({ item, mark }, { isSelected, isOpen, isRefused, now }) {
       if (box.checked !== isSelected) box.checked = isSelected;
       if (isOpen) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
       const state = windowState(item, now);
-      if (shown?.item === item && shown.mark === mark && shown.state === state) return;
-      shown = { item, mark, state };
+      const next = { item, mark, state, isRefused };
+      if (shown && Object.entries(next).every(([name, value]) => shown[name] === value)) return;
+      shown = next;
       const name = headlineOf(kind, item) || t('tagNew');
       title.textContent = name;
       box.setAttribute('aria-label', t('itemsSelect', { name }));
@@ -57,6 +58,7 @@ export function makeItemRow(app, kind, subject, { open, select }) {
       picture.show(kind, item);
       element.classList.toggle('deleted', mark === 'deleted');
       tags.replaceChildren(...[
+        isRefused && make('span', 'tag problem', {}, t('tagRefused')),
         mark && make('span', `tag ${mark === 'deleted' ? 'problem' : 'changed'}`, {}, t(marks[mark])),
         state !== 'shown' && make('span', 'tag', {}, t(`state_${state}`)),
         item.when && make('span', 'tag', {}, t('itemTargeted')),

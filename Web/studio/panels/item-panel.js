@@ -3,6 +3,7 @@
 import { conflictOf } from '../core/merge.js';
 import { headlineOf } from '../core/names.js';
 import { isNewSubject, subjectParts } from '../core/place.js';
+import { othersText } from '../core/presence.js';
 import { copyLink, duplicate, editElsewhere, openItem, remove } from '../items/actions.js';
 import { makeItemControls } from '../items/item-controls.js';
 import { confirm } from '../ui/dialogs.js';
@@ -150,7 +151,8 @@ class Item extends Panel {
     return this.#controls;
   }
 
-  #edit(members, name, subject = this.#subject) {
+  #edit(members, name, began = this.#subject) {
+    const subject = this.app.currentOf(began);
     if (subject !== this.#subject) return editElsewhere(this.app, subject, members);
     const { state, working } = this.app;
     if (!working.change(subject) && !this.#base?.value) return;
@@ -177,10 +179,11 @@ class Item extends Panel {
   }
 
   /** What is to be known: who else is here, what others have changed, and why nothing can be changed. */
-  #note({ presence, bases, session, failures = [] }, change) {
+  #note(state, change) {
     const { t } = this.app;
+    const { bases, session, failures = [] } = state;
     const subject = this.#subject;
-    const names = presence.filter(({ subjects }) => subjects.includes(subject)).map(({ name }) => name);
+    const others = othersText(state, t);
     const theirs = bases[subject];
     const isBehind = change && change.op !== 'create' && theirs && theirs.tag !== change.base.tag
       && !this.app.working.isHeld(subject);
@@ -188,7 +191,7 @@ class Item extends Panel {
     const failure = change && failures.find((one) => one.subject === subject && !one.errors?.length);
     const notes = [
       failure ? ['warning', t('itemCannot', { detail: failure.detail })] : null,
-      names.length ? ['people', t('alsoHere', { names: [...new Set(names)].join(', ') })] : null,
+      others ? ['people', others] : null,
       isBehind ? ['warning', t(theirs.value ? 'conflictChangedBase' : 'conflictGone'), 'compare'] : null,
       change?.op === 'delete' ? ['delete', t('itemWillBeDeleted'), 'keep'] : null,
       this.app.can('contributor') ? null : ['view', t('roleTooLow', { role: t(`role_${session.role}`) })],

@@ -1,6 +1,7 @@
 // Items: the kinds, and the list of the one that is chosen.
 
 import { makeTimer } from '../../tanada/timer.js';
+import { inOneLine } from '../forms/plain-controls.js';
 import { makeItem } from '../items/actions.js';
 import { makeFilters, makeSorting } from '../items/filters.js';
 import { makeItemList } from '../items/item-list.js';
@@ -11,7 +12,7 @@ import { allItems, filterCount } from '../items/query.js';
 import { rowsOf } from '../items/rows.js';
 import { makeSelectionBar } from '../items/selection.js';
 import { button, emptyState, make } from '../ui/elements.js';
-import { Panel } from '../ui/panel.js';
+import { hasChanged, Panel } from '../ui/panel.js';
 import { openTransfer } from './transfer-dialog.js';
 
 /** How long after the last key a search begins, in milliseconds. */
@@ -40,7 +41,7 @@ class Items extends Panel {
     this.transferButton = button(t('itemsTransfer'), {
       icon: 'import', look: 'plain', action: 'transfer', press: () => this.#transfer(),
     });
-    this.search = make('input', '', { type: 'search', autocomplete: 'off', name: 'search' });
+    this.search = inOneLine(make('input', '', { type: 'search', autocomplete: 'off', name: 'search' }));
     this.search.addEventListener('input', (event) => !event.isComposing && this.#search.after(pause));
     this.search.addEventListener('compositionend', () => this.#search.after(pause));
     this.filterSummary = make('summary', '', {}, t('itemsFilter'));
@@ -92,7 +93,7 @@ class Items extends Panel {
     if (!this.#kind) return this.kinds.show(state);
     if (!isOther && former.revision !== undefined && revision !== former.revision) this.#reload.after(pause);
     if (isOther) return;
-    if (place !== former.place || state.minute !== former.minute) this.#draw();
+    if (hasChanged(state, former, ['place', 'minute', 'refusals'])) this.#draw();
     else if (changes !== former.changes) this.#drawChanged(changes, former.changes ?? {}, place.subject);
   }
 

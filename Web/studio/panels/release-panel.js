@@ -197,10 +197,14 @@ class Release extends Panel {
 
   async #remove(index, name) {
     const { t, notify } = this.app;
-    const { operations } = this.#base.value;
+    const [subject, { operations }] = [this.#subject, this.#base.value];
     if (!(await this.#put(operations.filter((_, place) => place !== index)))) return;
-    if (!this.#base.value.operations.length) this.operationsTitle.focus();
-    const run = () => this.#put(operations);
+    if (subject === this.#subject && !this.#base.value.operations.length) this.operationsTitle.focus();
+    // Others may have added to it since: theirs stay.
+    const run = () => {
+      const now = this.#base.value.operations;
+      return this.#put([...now.slice(0, index), operations[index], ...now.slice(index)]);
+    };
     notify(t('operationRemoved', { name }), { action: { label: t('undo'), name: 'undo-remove', run } });
   }
 
@@ -221,7 +225,11 @@ class Release extends Panel {
   }
 
   async #share() {
-    await this.#run(async () => this.link.replaceChildren(await previewLink(this.app, this.#subject)), this.share);
+    const subject = this.#subject;
+    await this.#run(async () => {
+      const link = await previewLink(this.app, subject);
+      if (subject === this.#subject) this.link.replaceChildren(link);
+    }, this.share);
   }
 
   async #delete() {
@@ -231,13 +239,14 @@ class Release extends Panel {
   /** Runs something that takes a while; its button waits for it. */
   async #run(action, control) {
     const { t, content, notify, fail } = this.app;
+    const subject = this.#subject;
     if (control) control.setAttribute('aria-busy', 'true');
     try {
       await action();
     } catch (error) {
       if (error instanceof Refusal && error.status === 412) {
-        await content.reload(this.#subject).catch(() => {});
-        notify(t('releaseMoved'), { isProblem: true });
+        await content.reload(subject).catch(() => {});
+        if (subject === this.#subject) notify(t('releaseMoved'), { isProblem: true });
       } else fail(error);
     } finally {
       control?.removeAttribute('aria-busy');

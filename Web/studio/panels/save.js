@@ -1,7 +1,10 @@
 // Saving, as a person asks for it.
 
 import { momentOf, textOf } from '../core/moments.js';
+import { titleOf } from '../core/names.js';
 import { originOf } from '../core/release-operations.js';
+import { savedText } from '../core/saved-texts.js';
+import { inOneLine } from '../forms/plain-controls.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { labelled, make, select } from '../ui/elements.js';
 
@@ -32,10 +35,12 @@ export async function save(app, { isChosen = false } = {}) {
 }
 
 /** Says what becomes of saved changes, and offers to put back what was there before. */
-function tellSaved(app, { revision, results }) {
-  const { t, notify } = app;
+function tellSaved(app, { revision, results, changes = {} }) {
+  const { t, notify, state } = app;
+  const { session, language } = state.get();
   const run = () => putBack(app, revision, subjectsOf(results));
-  notify(t('saved'), { action: { label: t('putBack'), name: 'restore', run } });
+  notify(savedText(changes, { now: Date.now(), zone: session.time_zone, language, t }),
+    { action: { label: t('putBack'), name: 'restore', run } });
 }
 
 /** The subjects of results of a batch or of a release, with those that it has created. */
@@ -83,14 +88,27 @@ export async function restore(app, revision, subjects) {
 function tell(app, { outcome, refusals, refusal }) {
   const { t, notify } = app;
   if (outcome === 'refused' && refusals?.length) {
-    notify(t('refused', { count: refusals.length }), { isProblem: true });
     showRefused(app, refusals[0]);
+    tellRefused(app, refusals);
   } else if (outcome === 'refused') {
     app.fail(refusal);
   } else if (outcome === 'conflict' && !app.state.get().conflicts.length) {
     // Others save all the time, or what they have could not be loaded.
     notify(t('notSaved'), { isProblem: true });
   }
+}
+
+/** Says how much was refused of what is open now: as long as it is, and something of it is to be corrected. */
+function tellRefused(app, refusals) {
+  const { t, notify, state } = app;
+  const [{ subject }] = refusals;
+  const open = state.get().place.subject;
+  const isOwn = (part) => part.subject === subject;
+  const others = new Set(refusals.filter((part) => !isOwn(part)).map((part) => part.subject)).size;
+  const text = t('refused', { name: titleOf(subject, app), count: refusals.filter(isOwn).length });
+  notify(others ? `${text} ${t('refusedElsewhere', { count: others })}` : text, {
+    isProblem: true, holds: (now) => now.place.subject === open && now.refusals.some(isOwn),
+  });
 }
 
 /** Opens what was refused. */
@@ -126,7 +144,7 @@ export async function askHowToSave(app) {
   const release = select([['', t('newRelease')], ...releases.map(({ id, name }) => [String(id), name])], {
     name: 'release',
   });
-  const name = make('input', '', { name: 'release_name', maxlength: 100 });
+  const name = inOneLine(make('input', '', { name: 'release_name', maxlength: 100 }));
   name.value = t('releaseNameDefault', { name: session.name });
   const problem = make('p', 'problem', { role: 'alert' });
   const parts = {
@@ -191,8 +209,8 @@ export async function saveIntoRelease(app, { id, name, publishAt }) {
   const { saver, t, notify, go, state } = app;
   try {
     const outcome = await saver.saveInto({ id, name, publishAt });
-    // All of it was published by the save before.
-    if (outcome.outcome === 'empty') return notify(t('saved'));
+    // All of it was saved by the save before.
+    if (outcome.outcome === 'empty') return notify(t('noChanges'));
     if (outcome.outcome !== 'saved') return tell(app, outcome);
     const text = publishAt
       ? t('savedAt', { moment: textOf(publishAt, state.get().session.time_zone, state.get().language) })

@@ -2,6 +2,7 @@
 
 import { compose, compositionOf, sectionNow } from '../core/composing.js';
 import { duplicateSection, editSection, removeSection } from '../core/compositions.js';
+import { othersText } from '../core/presence.js';
 import { followRefusals } from '../core/section-refusals.js';
 import { showRefusals } from '../forms/controls.js';
 import { sectionForm } from '../forms/section-form.js';
@@ -76,12 +77,8 @@ class Section extends Panel {
     this.revert.hidden = change !== 'changed';
     this.past.hidden = change === 'new';
     for (const control of [this.copy, this.removal, this.revert]) control.disabled = !can('contributor');
-    const { presence, place } = this.app.state.get();
-    const names = new Set(presence.filter(({ subjects }) => subjects.includes(place.subject)).map(({ name }) => name));
-    const note = [
-      names.size ? t('alsoHere', { names: [...names].join(', ') }) : '',
-      can('contributor') ? '' : t('sectionsLookOnly'),
-    ].filter(Boolean).join(' ');
+    const note = [othersText(this.app.state.get(), t), can('contributor') ? '' : t('sectionsLookOnly')]
+      .filter(Boolean).join(' ');
     if (this.note.textContent !== note) this.note.textContent = note;
     this.note.hidden = !note;
     this.#form.show(section);

@@ -1,6 +1,6 @@
 // The frame of the studio: the bar, the navigator, the screen and the inspector.
 
-import { tabs } from '../core/place.js';
+import { fragmentOf, tabs } from '../core/place.js';
 import { button, icon, make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
 import { inspectorFor, navigators } from './panels.js';
@@ -23,7 +23,9 @@ class Shell extends Panel {
     this.bar = this.#panel('studio-bar');
     this.bar.chooseLanguage = this.chooseLanguage;
     this.tabBar = make('nav', 'tabs', { 'aria-label': t('navigator') }, ...this.#tabs());
-    this.navigator = make('section', 'region navigator', { 'data-region': 'navigator', 'aria-label': t('navigator') });
+    this.navigator = make('section', 'region navigator', {
+      'data-region': 'navigator', 'aria-label': t('navigator'), tabindex: -1,
+    });
     this.screen = make('section', 'region centre', { 'data-region': 'screen', 'aria-label': t('screen') },
       this.#panel('studio-screen'));
     this.inspector = make('section', 'region inspector', { 'data-region': 'inspector', 'aria-label': t('inspector') });
@@ -65,7 +67,7 @@ class Shell extends Panel {
     const { t, notify } = this.app;
     if (isSignedOut && !former.isSignedOut) {
       const action = { label: t('again'), name: 'sign-in', run: () => location.reload() };
-      notify(t('sessionEnded'), { isProblem: true, action });
+      notify(t('sessionEnded'), { isProblem: true, isLasting: true, action });
     }
     if (place === former.place) return;
     for (const tab of this.tabBar.children) {
@@ -73,6 +75,7 @@ class Shell extends Panel {
       else tab.removeAttribute('aria-current');
     }
     this.dataset.tab = place.tab;
+    const hadFocus = this.inspector.contains(document.activeElement);
     this.#fill(this.navigator, navigators[place.tab]);
     const inspector = inspectorFor(place);
     this.#fill(this.inspector, inspector);
@@ -81,6 +84,13 @@ class Shell extends Panel {
     if (former.place && place.subject && place.subject !== former.place.subject) this.show('inspector');
     else if (former.place && place.tab !== former.place.tab) this.show('navigator');
     else if (former.place?.subject && !place.subject) this.show('navigator');
+    // Who closes something goes on where it was opened.
+    if (hadFocus && !inspector) this.#opener(former.place).focus();
+  }
+
+  /** What has opened a place, or the navigator, where there is no such link. */
+  #opener(place) {
+    return this.navigator.querySelector(`a[href$="${fragmentOf(place)}"]`) ?? this.navigator;
   }
 
   /** Moves the focus to the next region that is shown. */

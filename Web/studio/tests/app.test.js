@@ -38,7 +38,10 @@ beforeEach(() => {
   const stubs = {
     fetch, localStorage: fakeStorage(), sessionStorage: fakeStorage(), navigator: { locks: fakeLocks() },
     location: { hash: '', href: 'http://localhost/studio', origin: 'http://localhost' }, history: { pushState() {} },
-    addEventListener: (type, listener) => page.listening.add(listener),
+    addEventListener: (type, listener, { signal } = {}) => {
+      page.listening.add(listener);
+      signal?.addEventListener('abort', () => page.listening.delete(listener));
+    },
     removeEventListener: (type, listener) => page.listening.delete(listener),
   };
   for (const [name, value] of Object.entries(stubs)) {

@@ -24,7 +24,7 @@ test('a refused section of another feed is shown with its feed', async () => {
     outcome: 'refused', refusals: [{ subject, field: 'sections', pointer: '/sections/0/title', detail: 'too long' }],
   });
   await save(/** @type {any} */ (app));
-  assert.deepEqual(app.log, ['refused', 'other', 'sections/shops']);
+  assert.deepEqual(app.log, ['other', 'sections/shops', 'refused']);
 });
 
 test('a save that others overtake each time is not silent', async () => {

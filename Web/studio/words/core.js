@@ -14,8 +14,6 @@ export default {
   save: ['Save', '保存'],
   saveHow: ['Save at a time, or into a release', '日時を指定、またはリリースに保存'],
   saving: ['Saving…', '保存中…'],
-  saved: ['Saved. It is in force now.', '保存しました。すぐに反映されます。'],
-  savedAt: ['Saved. It will be published {moment}.', '保存しました。{moment}に公開されます。'],
   savedInto: ['Saved into the release “{name}”.', 'リリース「{name}」に保存しました。'],
   waiting: [
     'The server does not answer. The changes are kept here and saved as soon as it does.',
@@ -69,7 +67,8 @@ export default {
   feed: ['Feed', 'フィード'],
   storageFull: ['This browser does not keep unsaved changes. Save soon.', 'このブラウザでは未保存の変更を保管できません。早めに保存してください。'],
   adopted: ['Unsaved changes of a window that was closed are back.', '閉じたウィンドウの未保存の変更を復元しました。'],
-  alsoHere: ['{names} has this open, too.', '{names}さんもこれを開いています。'],
+  alsoHere: ['{names} has this open, too.|{names} have this open, too.', '{names}さんもこれを開いています。'],
+  alsoHereOwn: ['It is open in another window under your name, too.', 'あなたの名前の別のウィンドウでも開かれています。'],
   roleTooLow: ['Your role is {role}: you can look, and nothing is saved.', 'あなたの役割は{role}です。閲覧のみで、保存はできません。'],
   goTo: ['Open “{name}”', '「{name}」を開く'],
   nextRegion: ['Next part of the window', '次の領域へ移動'],

@@ -35,6 +35,7 @@ export default {
     'The photo is in the library. Choose it there: another item was opened before it was uploaded.',
     '写真はライブラリに保存されました。アップロード中に別の項目が開かれたため、ライブラリから選んでください。',
   ],
+  photoNotUploaded: ['“{name}” was not uploaded: {detail}', '「{name}」をアップロードできませんでした: {detail}'],
   photoUploading: ['Uploading', 'アップロード中'],
   photoRemove: ['Remove the photo', '写真を外す'],
   photoDropHelp: ['Or drop a picture here', 'または画像をここにドロップ'],

@@ -37,6 +37,7 @@ export default {
     '写真が見えない人に内容を伝える文章です。この写真を使うすべての場所に反映されます。',
   ],
   saveAlt: ['Save text', '保存'],
+  photoTextRefused: ['The text “{text}” was not saved: {detail}', 'テキスト「{text}」を保存できませんでした: {detail}'],
   photoReadOnly: [
     'Your role is {role}: the photo can be used, but not changed.',
     'あなたの役割は{role}です。写真を使うことはできますが、変更はできません。',

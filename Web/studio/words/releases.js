@@ -93,6 +93,7 @@ export default {
     'Somebody else has changed this meanwhile to “{text}”. Keep yours?',
     '他の人が「{text}」に変更しました。自分の変更を残しますか？',
   ],
+  releaseRefused: ['“{name}” was not saved: {detail}', '「{name}」を保存できませんでした: {detail}'],
   releaseMoved: [
     'Somebody else has changed the release meanwhile. It is shown as it is now: try again.',
     '他の人がリリースを変更しました。現在の内容を表示しています。もう一度お試しください。',

@@ -2,8 +2,36 @@
 
 /** @type {Record<string, [string, string]>} */
 export default {
+  saved: ['Saved. It is live now.', '保存しました。公開中の内容に反映されています。'],
+  saved_draft: [
+    'Saved. It is a draft: readers do not see it.|Saved. They are drafts: readers do not see them.',
+    '保存しました。下書きのため公開されません。',
+  ],
+  saved_scheduled: [
+    'Saved. It will be shown from {from}.|Saved. They will be shown from {from}.', '保存しました。{from}から公開されます。',
+  ],
+  saved_scheduledFirst: ['Saved. The first of them will be shown from {from}.', '保存しました。最初のものは{from}から公開されます。'],
+  saved_ended: [
+    'Saved. Its time is over: readers do not see it.|Saved. Their time is over: readers do not see them.',
+    '保存しました。公開期間が終了しているため表示されません。',
+  ],
+  saved_deleted: ['Saved. It is deleted.|Saved. {count} items are deleted.', '保存しました。{count}件を削除しました。'],
+  savedMixed: ['Saved: {parts}.', '保存しました（{parts}）。'],
+  savedPart_shown: ['{count} live now', '公開中{count}件'],
+  savedPart_draft: ['{count} draft|{count} drafts', '下書き{count}件'],
+  savedPart_scheduled: ['{count} with a time to come', '公開予定{count}件'],
+  savedPart_ended: ['{count} whose time is over', '公開終了{count}件'],
+  savedPart_deleted: ['{count} deleted', '削除{count}件'],
+  savedReaders: ['Only for: {condition}.', '対象: {condition}'],
+  savedSomeReaders: ['Some of it is not for everybody.', '一部は対象が限定されています。'],
+  savedAt: [
+    'Saved into a release, which is published {moment}.', 'リリースに保存しました。{moment}に公開されます。',
+  ],
   saveNow: ['Now', '今すぐ'],
-  saveNowHelp: ['Everybody sees it at once.', 'すぐに全員に公開されます。'],
+  saveNowHelp: [
+    'Readers see it at once, except drafts and what has a time to come.',
+    '下書きと公開日時が先のものを除き、すぐに公開されます。',
+  ],
   saveLater: ['At a time', '日時を指定'],
   saveLaterHelp: ['A release is published by itself then.', '指定した日時にリリースが自動で公開されます。'],
   saveInto: ['Into a release', 'リリースに保存'],
@@ -33,7 +61,13 @@ export default {
   resolve: ['Continue', '続ける'],
   nothingThere: ['(nothing)', '（なし）'],
   order: ['Order of the sections', 'セクションの順序'],
-  refused: ['{count} field must be corrected.|{count} fields must be corrected.', '{count}件の項目を修正してください。'],
+  refused: [
+    '“{name}”: {count} field must be corrected.|“{name}”: {count} fields must be corrected.',
+    '「{name}」: {count}件の項目を修正してください。',
+  ],
+  refusedElsewhere: [
+    'Something else was refused, too.|{count} other things were refused, too.', 'ほかに{count}件が保存できませんでした。',
+  ],
   unanswered: [
     'Your last save got no answer before the session ended. Look whether it was done before you save again.',
     'セッションの終了前に、前回の保存の結果を確認できませんでした。保存済みかどうかを確認してから、もう一度保存してください。',

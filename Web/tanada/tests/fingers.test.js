@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { followFingers } from '../viewer/fingers.js';
+import { followFingers, touchedBy } from '../viewer/fingers.js';
 
 /** What is said of taps at these times and places. */
 function saidOf(taps) {
@@ -54,6 +54,11 @@ function movesOf(touches, pointerType = 'touch') {
   });
   return { said, captured };
 }
+
+test('arrows are a part of the viewer, and so is an open text', () => {
+  const on = (...around) => touchedBy({ target: { closest: (list) => list.split(', ').some((part) => around.includes(part)) } });
+  assert.deepEqual([on('button'), on('a', '.open'), on('.open'), on()], ['control', 'control', 'text', 'surface']);
+});
 
 test('a pinch begins wherever its fingers are: on arrows, on the photo, on texts', () => {
   for (const [first, second] of [['control', 'surface'], ['surface', 'control'], ['control', 'control'], ['text', 'surface'],

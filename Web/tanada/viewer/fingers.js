@@ -37,9 +37,17 @@ const doubleTapDistance = 25;
  */
 
 /**
+ * What a finger has touched in the viewer.
+ * @param {any} event
+ * @returns {Touched}
+ */
+export const touchedBy = ({ target }) =>
+  (target.closest('button, a') ? 'control' : target.closest('.open') ? 'text' : 'surface');
+
+/**
  * Follows fingers on a surface.
  * @param {HTMLElement} surface
- * @param {(event: PointerEvent) => Touched | null} touched null for what is not followed
+ * @param {(event: PointerEvent) => Touched | false} touched false for what is not followed
  * @param {FingerHandlers} handlers
  */
 export function followFingers(surface, touched, handlers) {
@@ -90,7 +98,7 @@ export function followFingers(surface, touched, handlers) {
   listen(surface, {
     pointerdown(event) {
       const { button, pointerId, clientX: x, clientY: y, pointerType } = event;
-      const place = button > 0 ? null : touched(event);
+      const place = button <= 0 && touched(event);
       // A mouse presses what it is on, and selects texts.
       if (!place || (place !== 'surface' && pointerType === 'mouse')) return;
       fingers.set(pointerId, { x, y });

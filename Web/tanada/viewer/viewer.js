@@ -6,7 +6,7 @@ import { listen, make, setAttributes } from '../dom.js';
 import { inPoints } from '../gestures.js';
 import { makeAlbum } from './album.js';
 import { makeCaption } from './caption.js';
-import { followFingers } from './fingers.js';
+import { followFingers, touchedBy } from './fingers.js';
 import { makeManners } from './manners.js';
 import { Stage } from './stage.js';
 import { adoptStyles } from './styles.js';
@@ -117,9 +117,7 @@ function makeBars(stage, caption, side, close) {
 function followTouches(dialog, stage, side, caption, close) {
   const isFree = () => !dialog.classList.contains('closing');
   let timer;
-  const touched = ({ target }) =>
-    isFree() && (target.closest('button, a') ? 'control' : target.closest('.open') ? 'text' : 'surface');
-  followFingers(dialog, touched, {
+  followFingers(dialog, (event) => isFree() && touchedBy(event), {
     ...makeManners(stage, side, close, () => caption.open(true)),
     press() {
       stage.stop();
