@@ -81,6 +81,10 @@ def test_refusals_stand_at_their_fields(studio, samples):
         expect(desk.control(name)).to_have_attribute("aria-invalid", "true")
     # What was typed stays.
     expect(desk.control("amount")).to_have_value("many")
+    expect(desk.locator(".notice")).to_contain_text(": 4 fields must be corrected.")
+    desk.page.go_back()
+    expect(desk.locator(".notice")).to_have_count(0)
+    desk.page.go_forward()
     desk.control("amount").fill("4")
     expect(desk.locator('[role="alert"][data-field="amount"]')).to_have_count(0)
     expect(alerts).to_have_count(3)
@@ -103,6 +107,26 @@ def test_a_field_is_put_back_and_controls_follow_undo(samples, desk):
     desk.expect_status("Everything is saved")
 
 
+PASTE = """(control, text) => {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", text);
+  control.focus();
+  control.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_list_that_is_pasted_is_one_line_or_its_values(samples, desk):
+    desk.open_item(samples, "samples")
+    desk.control("name").fill("")
+    desk.control("name").evaluate(PASTE, "• One\r\n• T\u200bwo\u2028")
+    expect(desk.control("name")).to_have_value("One Two")
+    desk.get_by_role("button", name="Add: Tags").click()
+    desk.control("tags").evaluate(PASTE, "1. first\n2. second\n3. third")
+    desk.save()
+    item = desk.item(samples, "samples")
+    assert (item["name"], item["tags"]) == ("One Two", ["first", "second", "third"])
+
+
 def test_switching_the_item_keeps_changes(desk):
     text = "Kept while another one is open"
     desk.open_item(1)
@@ -121,6 +145,7 @@ def test_a_window_is_set_and_left(samples, desk):
     expect(desk.locator(".visibility-status")).to_contain_text("Will be shown from Dec 24, 2030")
     expect(desk.locator(".item-row").first).to_contain_text("Scheduled")
     desk.save()
+    expect(desk.locator(".notice")).to_contain_text("Saved. It will be shown from Dec 24, 2030")
     # The zone of the feed, whatever that of the browser is.
     assert desk.item(samples, "samples")["publish_at"] == "2030-12-24T00:00:00.000Z"
     for name, is_draft in (("Draft", True), ("Now", False)):

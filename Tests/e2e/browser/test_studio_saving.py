@@ -31,6 +31,22 @@ def test_a_headline_is_seen_before_it_is_saved(desk, prepare):
     expect(desk.title).to_have_value(before)
 
 
+def test_undo_ends_at_what_is_saved_and_says_what_it_changes_elsewhere(desk):
+    desk.open_item(6)
+    desk.fill_in(title="First step", news_category="Second step")
+    desk.save()
+    expect(desk.action("undo")).to_be_disabled()
+    desk.title.fill("Not saved")
+    desk.open_item(7)
+    desk.keyboard.press("Control+z")
+    expect(desk.locator(".notice")).to_contain_text("Undone: ")
+    desk.press("open-undone")
+    expect(desk.title).to_have_value("First step")
+    # Who closes something goes on where it was opened.
+    desk.press("close", FORM)
+    expect(desk.locator(f'.navigator a[href$="/{KIND}/6"]')).to_be_focused()
+
+
 def test_unsaved_changes_survive_a_reload(desk):
     desk.open_item()
     desk.title.fill("Kept in the browser")
@@ -60,7 +76,14 @@ def test_who_else_has_an_item_open_is_shown(studio):
     anna, ben = studio(), studio(name="Ben")
     ben.open_item()
     anna.open_item()
-    expect(anna.locator(FORM)).to_contain_text("Ben")
+    expect(anna.locator(FORM)).to_contain_text("Ben has this open")
+    # Who loads the page again is not somebody else.
+    anna.reload()
+    expect(anna.locator(FORM)).to_contain_text("Ben has this open")
+    expect(anna.locator(FORM)).not_to_contain_text("under your name")
+    # Another window is.
+    other = studio(address=anna.url, storage_state=anna.context.storage_state())
+    expect(other.locator(FORM)).to_contain_text("in another window under your name")
 
 
 def test_a_lost_connection_loses_nothing(desk):

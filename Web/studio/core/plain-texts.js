@@ -8,7 +8,9 @@ const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
  */
 const unseen = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\u2060-\u2064\ufeff\ufff9-\ufffc\u202d\u202e]/g;
 /** Joiners make other letters, or one picture, of those beside them; at an end of a word they join nothing. */
-const loose = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{L}\p{M}\p{Extended_Pictographic}])/gu;
+const joined = '\\p{L}\\p{M}\\p{Extended_Pictographic}';
+const loose = new RegExp(
+  `(?<![${joined}\\p{Emoji_Modifier}\\ufe0f])[\\u200c\\u200d]+|[\\u200c\\u200d]+(?![${joined}])`, 'gu');
 /** What begins a line of a list: a mark that is always one; and one of those that stand before every line of a list. */
 const bullet = /^[•‣⁃▪▫◦∙](?:\s+|$)/u;
 const marker = /^(?:[•‣⁃▪▫◦∙●○■□◆◇・]\s*|[*·–—-]\s+|\(?\p{Nd}{1,3}(?:[.)]\s+|[．）]\s*))(?=\S)/u;

@@ -117,7 +117,8 @@ function valueControl({ t, state }, own, value, change) {
   }
   const isNumber = ['integer', 'number', 'reference'].includes(type);
   const step = type === 'number' ? 'any' : 1;
-  const control = isNumber ? make('input', '', { type: 'number', step }) : inOneLine(make('input', '', { type: 'text' }));
+  const control = isNumber
+    ? make('input', '', { type: 'number', step }) : inOneLine(make('input', '', { type: 'text' }));
   const read = (input) => (input.validity.badInput ? invalid : input.value);
   bind(control, { read, write: (input, text) => (input.value = text), change })(value);
   return control;

@@ -1,5 +1,6 @@
 // People: sessions, open invitations and tokens. For administrators.
 
+import { heirsOf } from '../../tanada/entries.js';
 import { textOf } from '../core/moments.js';
 import { inOneLine } from '../forms/plain-controls.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
@@ -56,10 +57,16 @@ class People extends Panel {
       entries.length ? make('ul', 'list', {}, ...entries.map((entry) => this.#row(entry, isOver(entry))))
         : make('p', 'help', {}, t('none')));
     const kinds = [['session', 'sessions'], ['invitation', 'invitations'], ['token', 'tokens']];
+    const before = [...this.lists.querySelectorAll('[data-token]')];
+    const focused = before.findIndex((row) => row.contains(document.activeElement));
     this.lists.replaceChildren(
       ...kinds.map(([type, title]) => list(t(title), open.filter((entry) => entry.type === type))),
       ...(ended.length ? [make('details', 'group', {}, make('summary', '', {}, `${t('endedOnes')} (${ended.length})`),
         make('ul', 'list', {}, ...ended.map((entry) => this.#row(entry, true))))] : []));
+    // The focus goes to the same row, or to the one in its place: those that have ended have nothing to press.
+    const controls = heirsOf(before, focused)
+      .map(({ dataset }) => this.lists.querySelector(`[data-token="${dataset.token}"] :is(select, button)`));
+    controls.find(Boolean)?.focus();
   }
 
   #row(entry, isOver) {

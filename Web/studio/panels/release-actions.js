@@ -4,7 +4,7 @@ import { Refusal } from '../core/client.js';
 import { randomID } from '../core/keeping.js';
 import { textOf } from '../core/moments.js';
 import { changesOf, subjectOf } from '../core/release-operations.js';
-import { publishedSubjects } from '../core/releases.js';
+import { publishedSubjects, stateOf } from '../core/releases.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { labelled, make } from '../ui/elements.js';
 import { copyAddress } from '../ui/links.js';
@@ -125,7 +125,8 @@ export async function previewLink(app, subject) {
  * @param {Base} base
  */
 export async function deleteRelease({ t, client, content, go, notify, state }, subject, { value, tag }) {
-  const question = t('deleteReleaseQuestion', { name: value.name });
+  const word = stateOf(value) === 'published' ? 'deleteReleaseQuestion' : 'deletePreparedQuestion';
+  const question = t(word, { name: value.name });
   if (!(await confirm(t, question, { label: t('delete'), action: 'delete-yes' }))) return;
   await client.send('DELETE', `/v1/${subject}`, { tag });
   content.keep(subject, { tag: null, value: null });

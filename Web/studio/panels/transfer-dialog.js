@@ -53,6 +53,7 @@ function importPart(app, { kind }, closing) {
   const { t } = app;
   let chosen = null;
   let ending;
+  let isWriting = false;
   const { opener, input } = fileOpener(t('transferChoose'), {
     take: ([file]) => take(file), accept: Object.keys(formats).map((end) => `.${end}`).join(','), action: 'choose-file',
   });
@@ -69,6 +70,7 @@ function importPart(app, { kind }, closing) {
     ending?.abort();
     const own = (ending = new AbortController());
     const { file, format } = chosen;
+    isWriting = !isDryRun;
     work.hidden = false;
     go.hidden = true;
     outcome.replaceChildren();
@@ -87,17 +89,26 @@ function importPart(app, { kind }, closing) {
       if (isDryRun && !go.hidden) go.focus();
       if (!isDryRun) await app.content.refresh();
     } catch (error) {
-      if (own.signal.aborted) outcome.replaceChildren(make('p', '', {}, t('transferCancelled')));
-      else outcome.replaceChildren(...refused(t, error));
+      // Another file was chosen meanwhile.
+      if (ending !== own) return;
+      const text = t(isDryRun ? 'transferCancelled' : 'transferUnsure');
+      outcome.replaceChildren(...(own.signal.aborted ? [make('p', '', {}, text)] : refused(t, error)));
     } finally {
-      if (ending === own) work.hidden = true;
+      if (ending === own) {
+        work.hidden = true;
+        isWriting = false;
+      }
     }
   }
 
   function take(file) {
+    // What is being imported is not broken off by another file.
+    if (isWriting) return;
     const format = formatOf(file.name);
+    ending?.abort();
+    ending = null;
     chosen = { file, format };
-    go.hidden = true;
+    go.hidden = work.hidden = true;
     if (!format) return outcome.replaceChildren(make('p', 'problem', {}, t('transferWrongFile')));
     run(true);
   }

@@ -32,10 +32,12 @@ for (const [changes, expected] of [
   [[patch({ title: 'A' })], 'Saved. It is live now.'],
   // A banner for next week, and one that was for next week before.
   [[make({ publish_at: week, unpublish_at: month })], 'Saved. It will be shown from Dec 31, 2026, 12:00 AM.'],
-  [[patch({ title: 'A' }, { tag: '"1"', value: { id: 1, publish_at: week } })], 'Saved. It will be shown from Dec 31, 2026, 12:00 AM.'],
+  [[patch({ title: 'A' }, { tag: '"1"', value: { id: 1, publish_at: week } })],
+    'Saved. It will be shown from Dec 31, 2026, 12:00 AM.'],
   [[patch({ publish_at: null }, { tag: '"1"', value: { id: 1, publish_at: week } })], 'Saved. It is live now.'],
   [[make({ publish_at: week }), make({ publish_at: week })], 'Saved. They will be shown from Dec 31, 2026, 12:00 AM.'],
-  [[make({ publish_at: month }), make({ publish_at: week })], 'Saved. The first of them will be shown from Dec 31, 2026, 12:00 AM.'],
+  [[make({ publish_at: month }), make({ publish_at: week })],
+    'Saved. The first of them will be shown from Dec 31, 2026, 12:00 AM.'],
   [[make({ draft: true })], 'Saved. It is a draft: readers do not see it.'],
   [[patch({ draft: true }), make({ draft: true })], 'Saved. They are drafts: readers do not see them.'],
   [[patch({ unpublish_at: before24 })], 'Saved. Its time is over: readers do not see it.'],
@@ -43,7 +45,8 @@ for (const [changes, expected] of [
   [[patch({ when: { platforms: ['ios'] } })], 'Saved. It is live now. Only for: ios.'],
   [[make({ publish_at: week, when: { audiences: ['vip'] } })],
     'Saved. It will be shown from Dec 31, 2026, 12:00 AM. Only for: vip.'],
-  [[patch({ when: { platforms: ['ios'] } }), patch({ title: 'A' })], 'Saved. It is live now. Some of it is not for everybody.'],
+  [[patch({ when: { platforms: ['ios'] } }), patch({ title: 'A' })],
+    'Saved. It is live now. Some of it is not for everybody.'],
   [[patch({ title: 'A' }), make({ draft: true }), make({ draft: true }), make({ publish_at: week }), removal],
     'Saved: 1 live now, 2 drafts, 1 with a time to come, 1 deleted.'],
   // Sections: those that have changed.
@@ -51,7 +54,8 @@ for (const [changes, expected] of [
     'Saved. It is a draft: readers do not see it.'],
   [[composed([], [section('a', { window: { publish_at: week }, when: { platforms: ['web'] } })])],
     'Saved. It will be shown from Dec 31, 2026, 12:00 AM. Only for: web.'],
-  [[composed([section('a', { window: { draft: true } }), section('b')], [section('b'), section('a', { window: { draft: true } })])],
+  [[composed([section('a', { window: { draft: true } }), section('b')],
+    [section('b'), section('a', { window: { draft: true } })])],
     'Saved. It is live now.'],
   [[composed([section('a')], [])], 'Saved. It is live now.'],
   [[composed([section('a')], [section('b', { window: { draft: true } })])], 'Saved: 1 draft, 1 live now.'],
@@ -68,7 +72,8 @@ const t = (name, values = {}) => [name, ...Object.values(values)].join(' ');
 /** The notices of a studio at a place. */
 function openNotices() {
   const state = makeState({
-    place: { tab: 'items', kind: 'news', subject: 'content/news/1' }, notice: null, refusals: [], changes: {}, feed: 'home', bases: {},
+    place: { tab: 'items', kind: 'news', subject: 'content/news/1' }, notice: null, refusals: [], changes: {},
+    feed: 'home', bases: {},
   });
   const { setTimeout } = globalThis;
   globalThis.setTimeout = /** @type {any} */ (() => 0);
@@ -92,8 +97,9 @@ test('what was refused is said with its name, above that alone, and until it is 
     const { state, notify, text } = openNotices();
     state.change({ refusals, session: { role: 'editor' }, saving: 'idle' });
     const app = {
-      t, state, notify, can: () => true, working: { count: 2, changes: {}, change: () => null, value: (_, value) => value },
-      content: { kind: () => ({ title: 'News', roles: { headline: 'title' } }) }, fail: assert.fail,
+      t, state, notify, can: () => true, fail: assert.fail,
+      working: { count: 2, changes: {}, change: () => null, value: (_, value) => value },
+      content: { kind: () => ({ title: 'News', roles: { headline: 'title' } }) },
       saver: { saveNow: async () => ({ outcome: 'refused', refusals }) },
       go: (place) => state.change({ place: { ...state.get().place, ...place } }),
     };
@@ -151,7 +157,9 @@ test('what is wrong with a release or a photo does not stand at another one', as
     assert.equal(form.element.querySelector('[data-place="name"]').textContent, isOpen ? 'too long' : '');
     assert.deepEqual(said, isOpen ? [] : ['releaseRefused Release 1 too long']);
 
-    const photo = (id) => ({ value: { id, url: '/f', alt: '', width: 1, height: 1, format: 'jpeg', byte_count: 1, focus: null }, tag: '"1"' });
+    const photo = (id) => ({
+      value: { id, url: '/f', alt: '', width: 1, height: 1, format: 'jpeg', byte_count: 1, focus: null }, tag: '"1"',
+    });
     const details = photoDetails(/** @type {any} */ (app));
     page.body.append(details);
     details.show(photo('a'));
@@ -169,7 +177,8 @@ test('what is wrong with a release or a photo does not stand at another one', as
 
 test('rows of items say which were refused, and what has begun since they were drawn', async () => {
   const { makeItemList } = await import('../items/item-list.js');
-  const state = makeState({ session: { time_zone: 'UTC' }, language: 'en', refusals: [{ subject: 'content/news/1', field: 'title' }] });
+  const refusals = [{ subject: 'content/news/1', field: 'title' }];
+  const state = makeState({ session: { time_zone: 'UTC' }, language: 'en', refusals });
   const list = makeItemList(/** @type {any} */ ({ state, t, go() {} }), { selected() {}, left() {} });
   list.open({ kind: 'news', fields: [], roles: {} });
   const row = (id) => ({ subject: `content/news/${id}`, item: { id, publish_at: week }, mark: null });
@@ -190,4 +199,30 @@ test('rows of items say which were refused, and what has begun since they were d
   assert.equal(focused(), one.subject);
   list.show([three], null, now);
   assert.equal(focused(), three.subject);
+});
+
+test('the focus stays at a person whose role has changed, and goes on from one who is gone', async () => {
+  await import('../panels/people-panel.js');
+  const entries = [1, 2, 3].map((id) => ({ id, type: 'token', name: `Program ${id}`, role: 'viewer', expires_at: null }));
+  let result = entries;
+  const app = {
+    t, fail: assert.fail, notify() {}, state: makeState({ session: { id: 9, time_zone: 'UTC' }, language: 'en' }),
+    client: { get: async () => ({ value: { result } }), send: async () => ({}) },
+  };
+  const panel = page.document.createElement('studio-people');
+  panel.app = app;
+  page.body.append(panel);
+  await turn();
+  const focused = () => page.document.activeElement.closest('[data-token]')?.dataset.token;
+  const role = panel.querySelectorAll('select')[1];
+  role.focus();
+  role.value = 'editor';
+  role.dispatchEvent(new Event('change'));
+  await turn();
+  assert.equal(focused(), '2');
+  assert.notEqual(page.document.activeElement, role);
+  result = [entries[0], { ...entries[1], revoked_at: '2026-01-01T00:00:00Z' }, entries[2]];
+  page.document.activeElement.dispatchEvent(new Event('change'));
+  await turn();
+  assert.equal(focused(), '3');
 });

@@ -47,9 +47,13 @@ function appOf(server, state) {
     feed: 'home', view: { width: 390 }, kinds: [{ kind: 'news', fields: [] }], ...state,
   });
   return {
-    state: values, client: server.client, t, can: () => true, go: (place) => values.change({ place: { ...values.get().place, ...place } }),
-    content: { kind: () => undefined, reload: async () => ({}), load: async () => ({ value: null }), forget() {}, refresh: async () => {} },
-    working: {}, notify() {}, fail: assert.fail, unsavedTexts: { text() {}, keep() {} },
+    state: values, client: server.client, t, can: () => true, working: {}, notify() {}, fail: assert.fail,
+    go: (place) => values.change({ place: { ...values.get().place, ...place } }),
+    content: {
+      kind: () => undefined, reload: async () => ({}), load: async () => ({ value: null }), forget() {},
+      refresh: async () => {},
+    },
+    unsavedTexts: { text() {}, keep() {} },
   };
 }
 
@@ -235,7 +239,8 @@ test('the newest revisions come though further ones are asked for meanwhile', as
   const app = appOf(server, { place: { tab: 'history', subject: null } });
   const panel = open('studio-history', app);
   const page = (...numbers) => ({
-    result: numbers.map((number) => ({ number, committed_at: '2026-11-01T00:00:00Z', actor: null, keys: [] })), next: '/next',
+    result: numbers.map((number) => ({ number, committed_at: '2026-11-01T00:00:00Z', actor: null, keys: [] })),
+    next: '/next',
   });
   await server.answer('/v1/revisions', page(5, 4));
   app.state.change({ revision: 6 });
@@ -244,4 +249,58 @@ test('the newest revisions come though further ones are asked for meanwhile', as
   await server.answer('/v1/revisions', page(6, 5, 4));
   await server.answer('/next', { ...page(3), next: null });
   assert.deepEqual(panel.list.children.map(({ dataset }) => dataset.revision), ['6', '5', '4', '3']);
+});
+
+test('the file that is imported is the one that was checked last', async () => {
+  const { openTransfer } = await import('../panels/transfer-dialog.js');
+  const requests = [];
+  globalThis.XMLHttpRequest = /** @type {any} */ (class {
+    upload = {};
+    open(_, path) {
+      this.path = path;
+    }
+    setRequestHeader() {}
+    send(file) {
+      this.file = file.name;
+      requests.push(this);
+    }
+    abort() {
+      this.onabort();
+      this.onloadend();
+    }
+    answer(inserted) {
+      Object.assign(this, { status: 200, responseText: JSON.stringify({ inserted, updated: 0, unchanged: 0 }) });
+      this.onload();
+      this.onloadend();
+    }
+  });
+  const app = appOf(slowServer(), { locales: ['en'] });
+  const closing = openTransfer(/** @type {any} */ (app), { kind: 'news', title: 'News', fields: [] });
+  const dialog = page.body.querySelector('dialog');
+  const [go, outcome] = [dialog.querySelector('[data-action="import"]'), dialog.querySelector('.transfer-outcome')];
+  const choose = async (name) => {
+    const input = dialog.querySelector('[type="file"]');
+    input.files = [{ name }];
+    input.dispatchEvent(new Event('change'));
+    await turn();
+  };
+  await choose('a.csv');
+  await choose('b.txt');
+  assert.deepEqual([outcome.textContent, go.hidden], ['transferWrongFile', true]);
+  await choose('c.csv');
+  await choose('d.csv');
+  assert.equal(outcome.textContent, '');
+  requests.at(-1).answer(2);
+  await turn();
+  assert.equal(go.hidden, false);
+  go.click();
+  // What is being written is not broken off, and whether it was done is not known when it is cancelled.
+  await choose('e.csv');
+  assert.deepEqual([requests.at(-1).file, requests.at(-1).path], ['d.csv', '/v1/import/news?format=csv']);
+  dialog.querySelector('[data-action="cancel-import"]').click();
+  await turn();
+  assert.equal(outcome.textContent, 'transferUnsure');
+  dialog.close('');
+  await closing;
+  delete globalThis.XMLHttpRequest;
 });

@@ -90,7 +90,8 @@ test('a section is said with its feed, and a new item, which has a number nowher
 
 test('oneself is not somebody else', async () => {
   const t = (name, values = {}) => [name, ...Object.values(values)].join(' ');
-  const text = (place, ...presence) => othersText({ place: { subject: place }, feed: 'home', presence, session: { name: 'Anna' } }, t);
+  const text = (subject, ...presence) =>
+    othersText({ place: { subject }, feed: 'home', presence, session: { name: 'Anna' } }, t);
   const one = (name, ...subjects) => ({ name, subjects, studio: name });
   const news = 'content/news/1';
   assert.equal(text(news, one('Anna', news)), 'alsoHereOwn');

@@ -9,7 +9,9 @@ let page;
 before(() => (page = openPage()));
 after(() => page.close());
 
-const results = [{ kind: 'recent_news', id: 3, etag: '"7"' }, { kind: 'shops', id: 9, etag: '"7"' }, { feed: 'home', etag: '"7"' }];
+const results = [
+  { kind: 'recent_news', id: 3, etag: '"7"' }, { kind: 'shops', id: 9, etag: '"7"' }, { feed: 'home', etag: '"7"' },
+];
 const subjects = ['content/recent_news/3', 'content/shops/9', 'feeds/home/composition'];
 
 /** An app in which something was saved; `others` are the changes that others have made since. */

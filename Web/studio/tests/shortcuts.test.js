@@ -21,8 +21,8 @@ test('undo is that of unsaved changes, and of the browser where something else i
     return isPrevented;
   };
   const cases = [[['textarea'], false], [['input'], false], [['textarea', '"item"'], true],
-    [['input', '"section"'], true], [['input', '"section"', '.item-search'], false], [['textarea', '"item"', '.slot-details'], false],
-    [[], true]];
+    [['input', '"section"'], true], [['input', '"section"', '.item-search'], false],
+    [['textarea', '"item"', '.slot-details'], false], [[], true]];
   for (const [around, isTaken] of cases) assert.equal(pressed(around), isTaken, around.join(' '));
   assert.equal(pressed(['textarea'], true), false);
   assert.deepEqual(done, ['undo', 'undo', 'undo']);

@@ -214,7 +214,8 @@ test('a step is said where it changes what is not seen', () => {
   for (let count = 0; count < 4; count += 1) step(/** @type {any} */ (app), 'undo');
   step(/** @type {any} */ (app), 'redo');
   assert.deepEqual(notices, [
-    ['undoneElsewhere sectionsOf home 1', true], ['undoneElsewhere News · Eins 1', true], ['undoneElsewhere News · New 1', false],
+    ['undoneElsewhere sectionsOf home 1', true], ['undoneElsewhere News · Eins 1', true],
+    ['undoneElsewhere News · New 1', false],
     ['redoneElsewhere News · New 1', true],
   ]);
   // In a list in which nothing is open, its rows are seen.

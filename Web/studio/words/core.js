@@ -69,7 +69,7 @@ export default {
   adopted: ['Unsaved changes of a window that was closed are back.', '閉じたウィンドウの未保存の変更を復元しました。'],
   alsoHere: ['{names} has this open, too.|{names} have this open, too.', '{names}さんもこれを開いています。'],
   alsoHereOwn: ['It is open in another window under your name, too.', 'あなたの名前の別のウィンドウでも開かれています。'],
-  roleTooLow: ['Your role is {role}: you can look, and nothing is saved.', 'あなたの役割は{role}です。閲覧のみで、保存はできません。'],
+  roleTooLow: ['Your role is {role}: you can look, but change nothing.', 'あなたの役割は{role}です。閲覧のみで、変更はできません。'],
   goTo: ['Open “{name}”', '「{name}」を開く'],
   nextRegion: ['Next part of the window', '次の領域へ移動'],
   searchFocus: ['Search', '検索'],

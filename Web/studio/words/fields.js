@@ -13,8 +13,8 @@ export default {
   fieldNoAddress: ['An address begins with https://', 'https:// で始まるアドレスを入力してください'],
   fieldNoInteger: ['Only whole numbers', '整数を入力してください'],
   fieldNoNumber: ['Only numbers', '数値を入力してください'],
-  fieldNoDate: ['No date', '日時ではありません'],
-  fieldNoChoice: ['“{value}” is no choice', '「{value}」は選択肢にありません'],
+  fieldNoDate: ['This is not a date', '日時ではありません'],
+  fieldNoChoice: ['“{value}” is not one of the choices', '「{value}」は選択肢にありません'],
   fieldTooMany: ['At most {limit} values', '{limit}件までです'],
   fieldMostItems: ['at most {limit}', '最大{limit}件'],
   fieldRange: ['{minimum} to {maximum}', '{minimum}〜{maximum}'],
@@ -44,5 +44,5 @@ export default {
     'この画像はライブラリにありません。画面ではアドレスから表示されます。',
   ],
   photoAbout: ['About the photo', '写真の情報'],
-  photoAboutHelp: ['Sent at once, and for every item with this photo.', 'すぐに保存され、この写真を使うすべてのアイテムに反映されます。'],
+  photoAboutHelp: ['Saved at once, for every item with this photo.', 'すぐに保存され、この写真を使うすべてのアイテムに反映されます。'],
 };

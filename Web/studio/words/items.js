@@ -15,7 +15,7 @@ export default {
     '保存されていませんでした。元に戻した直後であれば「やり直す」で復元できます。',
   ],
   itemFailed: ['The item cannot be loaded', 'アイテムを読み込めません'],
-  itemOthers: ['These members are kept as they are: {names}', '次の項目はそのまま保持されます: {names}'],
+  itemOthers: ['These values are kept as they are: {names}', '次の値はそのまま保持されます: {names}'],
   itemWillBeDeleted: ['It will be deleted when you save.', '保存すると削除されます。'],
   itemCannot: ['The server cannot do this: {detail}', 'サーバーで処理できません: {detail}'],
   itemKeep: ['Keep it', '削除をやめる'],
@@ -33,8 +33,8 @@ export default {
   itemsAdd: ['New item', '新規アイテム'],
   itemsEmpty: ['No items yet', 'アイテムがまだありません'],
   itemsEmptyHelp: [
-    'Create the first one, or import a table. It appears on the screen as soon as a section shows this kind.',
-    '最初のアイテムを作成するか、表を読み込んでください。この種類のセクションがあれば画面に表示されます。',
+    'Create the first one, or import a table. Readers see it when it is saved and a section shows this kind.',
+    '最初のアイテムを作成するか、表を読み込んでください。保存すると、この種類のセクションに表示されます。',
   ],
   itemsNotFound: ['Nothing is found', '該当するアイテムがありません'],
   itemsNotFoundHelp: [
@@ -61,7 +61,7 @@ export default {
   itemsSelectAll: ['Select all that are shown', '表示中のものをすべて選択'],
   itemsSelected: ['{count} selected', '{count}件を選択中'],
   itemsMakeDraft: ['Make drafts', '下書きにする'],
-  itemsShow: ['Show', '公開する'],
+  itemsShow: ['No drafts any more', '下書きを解除'],
   itemsUnselect: ['Clear the selection', '選択を解除'],
   itemsTooMany: ['At most {most} items can be changed at once.', '一度に変更できるのは{most}件までです。'],
   itemsFailed: ['The list cannot be loaded', '一覧を読み込めません'],

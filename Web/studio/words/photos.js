@@ -64,7 +64,7 @@ export default {
   photoDeleted: ['The photo is deleted.', '写真を削除しました。'],
   photoInUseTitle: ['The photo cannot be deleted', '写真を削除できません'],
   photoInUse: [
-    'These items show it, now, in a release, or at a former revision that is kept:',
+    'These items show it: now, in a release, or at a former revision that is kept.',
     '次のアイテムが、現在、リリース、または保管中の過去のリビジョンで使用しています:',
   ],
   exif_camera: ['Camera', 'カメラ'],

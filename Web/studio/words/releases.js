@@ -8,8 +8,8 @@ export default {
   releases_published: ['Published', '公開済み'],
   newReleaseButton: ['New release', '新規リリース'],
   newReleaseHelp: [
-    'Changes that belong together. Nobody sees them before the release is published.',
-    'まとめて公開する変更です。公開するまで誰にも表示されません。',
+    'Changes that belong together. Readers do not see them before the release is published.',
+    'まとめて公開する変更です。公開するまで読者には表示されません。',
   ],
   nameNeeded: ['Give it a name.', '名前を入力してください。'],
   noReleases: ['There are no releases yet', 'リリースはまだありません'],
@@ -87,6 +87,10 @@ export default {
   deleteReleaseQuestion: [
     'Delete the release “{name}”? What it has published stays.',
     'リリース「{name}」を削除しますか？公開済みの内容は残ります。',
+  ],
+  deletePreparedQuestion: [
+    'Delete the release “{name}”? Its changes are not published, and are lost.',
+    'リリース「{name}」を削除しますか？変更は公開されず、失われます。',
   ],
   releaseDeleted: ['The release is deleted.', 'リリースを削除しました。'],
   releaseChanged: [

@@ -26,8 +26,9 @@ export default {
   display: ['Display', '表示設定'],
   screenFailed: ['The screen cannot be shown: {detail}', '画面を表示できません: {detail}'],
   screenEmpty: [
-    'This screen has no content yet. Add a section, or fill its kinds with items.',
-    'この画面にはまだ内容がありません。セクションを追加するか、アイテムを登録してください。',
+    'Nothing is shown on this screen. It needs sections, and items of their kinds; drafts, and what has another time or '
+      + 'other readers, are not shown.',
+    'この画面に表示される内容はありません。セクションとアイテムが必要です。下書きや、期間・対象が異なるものは表示されません。',
   ],
   screenLive: ['As everybody sees it now', '公開中の画面'],
   screenChosen: ['As the display settings say', '表示設定で選んだ画面'],

@@ -16,8 +16,8 @@ export default {
   transferImport: ['Import', '読み込み'],
   transferImportHelp: [
     'CSV, JSON or JSON lines, as exported. Nothing is changed before you have seen the outcome. The '
-      + 'import is then published at once, all of it or nothing.',
-    '書き出しと同じ CSV・JSON・JSON Lines に対応しています。結果を確認するまで何も変更されません。読み込むと、すべてが一度に公開されます（問題があれば何も変更されません）。',
+      + 'import is then published at once, all of it or nothing; drafts in it stay drafts, and times hold.',
+    '書き出しと同じ CSV・JSON・JSON Lines に対応しています。結果を確認するまで何も変更されません。読み込むと、すべてが一度に公開されます（問題があれば何も変更されません）。下書きと公開期間の指定はそのまま反映されます。',
   ],
   transferEditors: ['Editors import items.', '読み込みは編集者が行えます。'],
   transferChoose: ['Choose a file…', 'ファイルを選択…'],
@@ -30,10 +30,17 @@ export default {
   transferChecking: ['Checking {name}. Nothing is changed…', '{name}を確認中（まだ変更されません）…'],
   transferWriting: ['Importing {name}…', '{name}を読み込み中…'],
   transferWould: ['{name} would change this:', '{name}を読み込んだ場合の結果:'],
-  transferDone: ['{name} is imported and published.', '{name}を読み込み、公開しました。'],
+  transferDone: [
+    '{name} is imported and published; drafts in it are drafts, and times hold.',
+    '{name}を読み込み、公開しました。下書きと公開期間の指定も反映されています。',
+  ],
   transferNothing: ['There is nothing to import.', '読み込む変更はありません。'],
   transferImportCount: ['Import {count} item|Import {count} items', '{count}件を読み込む'],
   transferCancelled: ['Cancelled. Nothing is changed.', 'キャンセルしました。何も変更されていません。'],
+  transferUnsure: [
+    'Cancelled. It may have been imported already: look at the list.',
+    'キャンセルしましたが、すでに読み込まれた可能性があります。一覧を確認してください。',
+  ],
   transferUnknown: ['Fields that the kind does not have are left out: {names}', '種類にない項目は読み込まれません: {names}'],
   transferProblems: [
     '{count} problem. Nothing is imported.|{count} problems. Nothing is imported.',

@@ -56,7 +56,8 @@ function movesOf(touches, pointerType = 'touch') {
 }
 
 test('arrows are a part of the viewer, and so is an open text', () => {
-  const on = (...around) => touchedBy({ target: { closest: (list) => list.split(', ').some((part) => around.includes(part)) } });
+  const on = (...around) =>
+    touchedBy({ target: { closest: (list) => list.split(', ').some((part) => around.includes(part)) } });
   assert.deepEqual([on('button'), on('a', '.open'), on('.open'), on()], ['control', 'control', 'text', 'surface']);
 });
 

@@ -23,7 +23,9 @@ beforeEach(() => {
   const host = page.document.createElement('div');
   page.body.append(host);
   top = 0;
-  feed = new FeedView(host.attachShadow(), { emit() {}, select() {}, pictureAddress: () => null, fetchPage() {}, fail: assert.fail });
+  feed = new FeedView(host.attachShadow(), {
+    emit() {}, select() {}, pictureAddress: () => null, fetchPage() {}, fail: assert.fail,
+  });
   const element = feed.root.querySelector('.feed');
   element.getBoundingClientRect = () => ({ top: -top });
 });

@@ -1,7 +1,9 @@
 // A page without a browser: elements, selectors, events and the focus, as far as modules of pages use them. Nothing is
 // laid out; boxes are what a test says.
 
-const names = /^(?:([\w-]+|\*)|\.([\w-]+)|\[([\w-]+)(?:([$^*]?)=("[^"]*"|'[^']*'|[^\]]*))?\]|:([\w-]+)(?:\(((?:[^()]|\([^()]*\))*)\))?)/;
+/** The parts of a selector: the name of an element, a class, an attribute, a pseudo-class. */
+const names = new RegExp(['^(?:([\\w-]+|\\*)', '\\.([\\w-]+)', '\\[([\\w-]+)(?:([$^*]?)=("[^"]*"|\'[^\']*\'|[^\\]]*))?\\]',
+  ':([\\w-]+)(?:\\(((?:[^()]|\\([^()]*\\))*)\\))?)'].join('|'));
 const operators = {
   '': (own, value) => own === value, $: (own, value) => own.endsWith(value),
   '^': (own, value) => own.startsWith(value), '*': (own, value) => own.includes(value),
@@ -402,7 +404,9 @@ export function openPage(more = {}) {
     unobserve() {}
     disconnect() {}
   }
-  Object.assign(document, { createElement, createElementNS: (_, name) => createElement(name), body, baseURI: 'http://localhost/' });
+  Object.assign(document, {
+    createElement, createElementNS: (_, name) => createElement(name), body, baseURI: 'http://localhost/',
+  });
   const stubs = {
     document, window: globalThis, HTMLElement: Element, Element, Node, Option, ResizeObserver: Observer, IntersectionObserver: Observer,
     customElements: { define: (name, type) => definitions.set(name, type), get: (name) => definitions.get(name) },
