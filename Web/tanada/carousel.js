@@ -122,12 +122,13 @@ export function makeCarousel(element, draw, setRest, screen) {
     show: (index) => mover && goTo(offsetOf(mover, index, offset)),
     setMover(next, index) {
       const end = goal ?? offset;
+      const shown = mover?.offsets[indexAt(mover, end)];
       stop();
-      // A row that was scrolled to a place between two items stays there as far as it can.
+      // A row that was scrolled to a place between two items stays there as far as it can, wherever these have moved to.
       const freeLimits = mover?.isFree && next?.isFree && next.limits;
       mover = next;
       if (!next) return;
-      const place = freeLimits ? limit(end, ...freeLimits)
+      const place = freeLimits ? limit(end + (index < 0 ? 0 : next.offsets[index] - shown), ...freeLimits)
         : index < 0 ? next.start : offsetOf(next, index, end);
       const rest = restAt(place);
       if (wasMoving) return go(rest);

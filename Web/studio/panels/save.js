@@ -207,6 +207,7 @@ function wayOf(t, value, way, controls) {
  */
 export async function saveIntoRelease(app, { id, name, publishAt }) {
   const { saver, t, notify, go, state } = app;
+  if (state.get().saving === 'sending') return;
   try {
     const outcome = await saver.saveInto({ id, name, publishAt });
     // All of it was saved by the save before.

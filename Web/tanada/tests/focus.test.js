@@ -195,6 +195,26 @@ test('a row shows what takes the place of the item that it showed', () => {
   }
 });
 
+test('a row that was scrolled freely stays at the items that are seen', () => {
+  const shelf = (ids) => {
+    const one = section('a', ids, { type: 'shelf' });
+    one.layout.frames.forEach((frame, index) => Object.assign(frame, { x: index * 200, y: 0, width: 190 }));
+    one.layout.content_size = { width: ids.length * 200, height: side };
+    return one;
+  };
+  draw(shelf([1, 2, 3, 4, 5, 6]));
+  const { carousel } = feed.sections.get('a');
+  carousel.place(430);
+  for (const [ids, offset] of [
+    [[1, 2, 3, 4, 5, 6], 430], [[2, 3, 4, 5, 6], 230], [[9, 8, 2, 3, 4, 5, 6], 630],
+    // What takes the place of the one at the edge.
+    [[9, 8, 2, 4, 5, 6], 630], [[4, 5, 6], 30], [[6], 0],
+  ]) {
+    draw(shelf(ids));
+    assert.equal(carousel.offset, offset, ids.join());
+  }
+});
+
 test('the button at the end of a section leaves the focus to the last item', () => {
   const first = section('a', [1, 2], { next: '/next' });
   draw(first, section('b', [3]));

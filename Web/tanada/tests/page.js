@@ -1,51 +1,7 @@
 // A page without a browser: elements, selectors, events and the focus, as far as modules of pages use them. Nothing is
 // laid out; boxes are what a test says.
 
-/** The parts of a selector: the name of an element, a class, an attribute, a pseudo-class. */
-const names = new RegExp(['^(?:([\\w-]+|\\*)', '\\.([\\w-]+)', '\\[([\\w-]+)(?:([$^*]?)=("[^"]*"|\'[^\']*\'|[^\\]]*))?\\]',
-  ':([\\w-]+)(?:\\(((?:[^()]|\\([^()]*\\))*)\\))?)'].join('|'));
-const operators = {
-  '': (own, value) => own === value, $: (own, value) => own.endsWith(value),
-  '^': (own, value) => own.startsWith(value), '*': (own, value) => own.includes(value),
-};
-const pseudoClasses = {
-  not: (element, list) => !element.matches(list), is: (element, list) => element.matches(list),
-  disabled: (element) => Boolean(element.disabled), checked: (element) => Boolean(element.checked),
-  'last-child': (element) => element.parentNode?.lastElementChild === element,
-  'focus-visible': (element) => element.getRootNode().activeElement === element, scope: () => true,
-};
-
-/** The parts of a list that are separated by commas outside of brackets. */
-const partsOf = (list) => list.split(/,(?![^([]*[)\]])/).map((part) => part.trim());
-
-function matchesCompound(element, compound) {
-  for (let rest = compound; rest;) {
-    const [all, tag, className, attribute, operator, quoted, pseudoClass, list] = names.exec(rest) ?? [];
-    if (!all) throw new Error(`a selector that is not known: ${compound}`);
-    rest = rest.slice(all.length);
-    const value = quoted?.replace(/^["']|["']$/g, '');
-    const own = attribute && element.getAttribute(attribute);
-    const isMet = tag ? tag === '*' || tag === element.localName
-      : className ? element.classList.contains(className)
-        : attribute ? own !== null && (value === undefined || operators[operator](own, value))
-          : pseudoClasses[pseudoClass](element, list);
-    if (!isMet) return false;
-  }
-  return true;
-}
-
-function matchesComplex(element, selector) {
-  // Spaces inside of brackets are none between two compounds.
-  const steps = selector.replace(/\s*>\s*/g, ' > ').match(/(?:[^\s([]|\([^)]*\)+|\[[^\]]*\])+/g);
-  const isMet = (node, at) => {
-    if (!(node instanceof Element) || !matchesCompound(node, steps[at])) return false;
-    if (at === 0) return true;
-    if (steps[at - 1] === '>') return steps[at - 2] === ':scope' || isMet(node.parentNode, at - 2);
-    for (let above = node.parentNode; above; above = above.parentNode) if (isMet(above, at - 1)) return true;
-    return false;
-  };
-  return isMet(element, steps.length - 1);
-}
+import { isMeant } from './selectors.js';
 
 class Node extends EventTarget {
   parentNode = null;
@@ -305,7 +261,7 @@ class Element extends Node {
     if (!this.disabled) this.dispatchEvent(new Event('click', { bubbles: true, cancelable: true, composed: true }));
   }
   matches(list) {
-    return partsOf(list).some((selector) => matchesComplex(this, selector));
+    return isMeant(this, list);
   }
   closest(list) {
     for (let node = this; node instanceof Element; node = node.parentNode) if (node.matches(list)) return node;
@@ -408,7 +364,8 @@ export function openPage(more = {}) {
     createElement, createElementNS: (_, name) => createElement(name), body, baseURI: 'http://localhost/',
   });
   const stubs = {
-    document, window: globalThis, HTMLElement: Element, Element, Node, Option, ResizeObserver: Observer, IntersectionObserver: Observer,
+    document, window: globalThis, HTMLElement: Element, Element, Node, Option,
+    ResizeObserver: Observer, IntersectionObserver: Observer,
     customElements: { define: (name, type) => definitions.set(name, type), get: (name) => definitions.get(name) },
     CSS: { escape: (text) => String(text) }, CSSStyleSheet: class { replaceSync() {} },
     getComputedStyle: () => ({ overflowY: 'visible' }), innerHeight: 800, innerWidth: 390, scrollBy() {},
