@@ -1,5 +1,6 @@
 // A list of values, with a control for each.
 
+import { moved } from '../core/compositions.js';
 import { isEqual } from '../core/equality.js';
 import { pastedValues } from '../core/plain-texts.js';
 import { arrange, button, make } from '../ui/elements.js';
@@ -41,7 +42,7 @@ export function listControl(field, { change, ...context }, makeElement) {
         if (subject !== undefined && context.app.currentOf(subject) !== context.subject?.()) {
           return context.app.notify(t('photoTooLate'));
         }
-        current = current.with(index(), value);
+        current = current.map((own, place) => (place === index() ? value : own));
         tell();
       },
     });
@@ -103,15 +104,14 @@ export function listControl(field, { change, ...context }, makeElement) {
   list.addEventListener('paste', paste, { capture: true });
 
   function remove(index) {
-    current = current.toSpliced(index, 1);
+    current = current.filter((_, place) => place !== index);
     draw(true);
     (rows[Math.min(index, rows.length - 1)]?.remove ?? add).focus();
     tell();
   }
 
   function reorder(from, to, action) {
-    const [value] = current.slice(from, from + 1);
-    current = current.toSpliced(from, 1).toSpliced(to, 0, value);
+    current = moved(current, from, to);
     draw(true);
     const { up, down } = rows[to];
     const wanted = action === 'value-up' ? up : down;
