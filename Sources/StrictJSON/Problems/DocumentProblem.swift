@@ -36,7 +36,8 @@ public struct DocumentProblem: Hashable, Sendable {
     case endOfFile
     case emptyFile
     case byte(UInt8)
-    case utf16
+    /// Text in this encoding.
+    case encoding(String)
     case malformed(String)
     case moreBytes
   }
@@ -121,7 +122,7 @@ extension DocumentProblem.Finding {
     case .endOfFile: "the end of the file"
     case .emptyFile: "an empty file"
     case .byte(let byte): "byte 0x\(String(byte, radix: 16, uppercase: true))"
-    case .utf16: "UTF-16"
+    case .encoding(let name): name
     case .malformed(let reason): reason
     case .moreBytes: "more"
     }

@@ -77,6 +77,9 @@ struct ItemDecoder<Value> {
   private static func problem(
     _ failure: JSONTokenizer.Failure, in item: ArraySlice<UInt8>, line: Int
   ) -> DocumentProblem {
+    if let name = TextEncoding.name(of: item) {
+      return DocumentProblem(pointer: "", expected: .utf8, found: .encoding(name))
+    }
     if let byte = item.firstInvalidUTF8Byte {
       return DocumentProblem(pointer: "", expected: .utf8, found: .byte(byte))
     }

@@ -126,7 +126,9 @@ struct ItemScanner {
     case (.start, UInt8(ascii: "[")) where acceptsBareArray:
       isBareArray = true
       state = .itemOrEnd
-    case (.start, 0xFE), (.start, 0xFF): return stop(expected: .utf8, found: .utf16)
+    case (.start, 0xFE), (.start, 0xFF), (.start, 0),
+      (.keyOrEnd, 0) where dropped + position == 1, (.itemOrEnd, 0) where dropped + position == 1:
+      return stop(expected: .utf8, found: .encoding("UTF-16"))
     case (.start, _): return stop(expected: .items, found: .unexpected(byte))
 
     case (.keyOrEnd, UInt8(ascii: "}")): state = .end

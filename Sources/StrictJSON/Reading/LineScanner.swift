@@ -51,8 +51,8 @@ struct LineScanner {
   private mutating func item(before end: Int) -> ScannedItem? {
     var bytes = start..<end
     // A byte-order mark is ignored in UTF-8.
-    if lineNumber == 1, buffer[bytes].starts(with: [0xEF, 0xBB, 0xBF]) {
-      bytes = start + 3..<end
+    if lineNumber == 1, buffer[bytes].starts(with: TextEncoding.mark) {
+      bytes = start + TextEncoding.mark.count..<end
     }
     guard !buffer[bytes].allSatisfy(\.isWhiteSpace) else { return nil }
     defer { nextIndex += 1 }

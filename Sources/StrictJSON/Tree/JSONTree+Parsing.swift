@@ -1,9 +1,9 @@
 extension JSONTree {
-  /// Reads a whole document, in which no object has two members of one name.
+  /// Reads a whole document, in which no object has two members of one name. A byte order mark before it is ignored.
   ///
   /// - Throws: the place where it ceases to be JSON, or every name that is used twice.
   package init(parsing document: some Sequence<UInt8>) throws(DocumentProblems) {
-    let bytes = Array(document)
+    let bytes = Array(document).withoutMark
     guard bytes.contains(where: { !$0.isWhiteSpace }) else {
       throw DocumentProblems([DocumentProblem(pointer: "", expected: .json, found: .nothing)])
     }
@@ -17,6 +17,9 @@ extension JSONTree {
         problem.expected = bytes[index] < 0x80 ? .json : .utf8
         problem.found = .unexpected(bytes[index])
       }
+      if let name = TextEncoding.name(of: bytes) {
+        (problem.expected, problem.found) = (.utf8, .encoding(name))
+      }
       throw DocumentProblems([problem])
     }
     var names = RepeatedNames()
@@ -25,14 +28,17 @@ extension JSONTree {
   }
 
   /// Reads a whole document by the rules of content files: it is JSON in all its parts or it is
-  /// refused. Of members of one name the first counts.
+  /// refused. Of members of one name the first counts. A byte order mark before it is ignored.
   ///
   /// - Throws: the one problem of a document that is no JSON.
   package init(strict document: some Sequence<UInt8>) throws(DocumentProblems) {
-    let bytes = Array(document)
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    let bytes = Array(document).withoutMark
+    guard TextEncoding.name(ofBeginning: bytes) == nil,
+      String(validating: bytes, as: UTF8.self) != nil
+    else {
+      let name = TextEncoding.name(of: bytes).map { DocumentProblem.Finding.encoding($0) }
       throw DocumentProblems([
-        DocumentProblem(pointer: "", expected: .utf8, found: .malformed("invalid bytes"))
+        DocumentProblem(pointer: "", expected: .utf8, found: name ?? .malformed("invalid bytes"))
       ])
     }
     do throws(JSONTokenizer.Failure) {
@@ -65,6 +71,13 @@ extension JSONTree {
       try tokenizer.readWhole(bytes)
     }
     self.init(text: bytes, tokens: tokenizer.tokens)
+  }
+}
+
+extension [UInt8] {
+  /// The bytes behind a byte order mark, if there is one.
+  fileprivate var withoutMark: [UInt8] {
+    starts(with: TextEncoding.mark) ? Array(dropFirst(TextEncoding.mark.count)) : self
   }
 }
 

@@ -80,8 +80,14 @@ struct DocumentProblemTests {
     Case("{\"result\":[null]}", "/result/0", .object, .null),
     Case("{\"result\":[true]}", "/result/0", .object, .bool(true)),
     Case("{\"result\":[[]]}", "/result/0", .object, .array),
-    Case(Data([0xFE, 0xFF, 0x00, 0x7B]), "", .utf8, .utf16),
-    Case(Data([0xFF, 0xFE, 0x7B, 0x00]), "", .utf8, .utf16),
+    Case(Data([0xFE, 0xFF, 0x00, 0x7B]), "", .utf8, .encoding("UTF-16")),
+    Case(Data([0xFF, 0xFE, 0x7B, 0x00]), "", .utf8, .encoding("UTF-16")),
+    Case(Data([0x00, 0x7B, 0x00, 0x7D]), "", .utf8, .encoding("UTF-16")),
+    Case(Data([0x7B, 0x00, 0x7D, 0x00]), "", .utf8, .encoding("UTF-16")),
+    // A title in Shift_JIS.
+    Case(
+      Data("{\"result\":[{\"title\":\"".utf8) + [0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA]
+        + Data("\"}]}".utf8), "/result/0", .utf8, .encoding("Shift_JIS")),
     Case(
       Data("{\"result\":[{\"id\":\"".utf8) + [0xC3, 0x28] + Data("\"}]}".utf8), "/result/0",
       .utf8, .byte(0xC3)),

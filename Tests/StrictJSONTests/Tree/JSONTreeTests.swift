@@ -67,10 +67,43 @@ struct JSONTreeTests {
 
   @Test(
     "What is not JSON is one problem",
-    arguments: ["", "  ", "{", #"{"a":1,}"#, "[1] 2", "'a'", #"{"a":01}"#, "nul", "\u{FEFF}{}"])
+    arguments: [
+      "", "  ", "{", #"{"a":1,}"#, "[1] 2", "'a'", #"{"a":01}"#, "nul", "\u{FEFF}", "{}\u{FEFF}",
+      "\u{FEFF}\u{FEFF}{}", " \u{FEFF}{}",
+    ])
   func grammar(text: String) throws {
     let problems = #expect(throws: DocumentProblems.self) { try tree(text) }
     #expect(problems?.count == 1)
+    #expect(throws: DocumentProblems.self) { try JSONTree(strict: Data(text.utf8)) }
+  }
+
+  @Test(
+    "A byte order mark before a document is none of it", arguments: ["{\"a\":1}", " [1]\r\n", "7"])
+  func mark(text: String) throws {
+    let marked = Data("\u{FEFF}\(text)".utf8)
+    let plain = try tree(text).bytes
+    #expect(try JSONTree(parsing: marked).bytes == plain)
+    #expect(try JSONTree(strict: marked).bytes == plain)
+  }
+
+  @Test(
+    "The encoding of a document that is not UTF-8 is named",
+    arguments: [
+      ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "UTF-16"), ([0, 0x7B, 0, 0x7D], "UTF-16"),
+      ([0x7B, 0, 0x7D, 0], "UTF-16"), ([0x7B, 0, 0, 0, 0x7D, 0, 0, 0], "UTF-32"),
+      ([0, 0, 0, 0x7B, 0, 0, 0, 0x7D], "UTF-32"),
+      // 日本
+      ([0x22, 0x93, 0xFA, 0x96, 0x7B, 0x22], "Shift_JIS"),
+      ([0x22, 0x43, 0x61, 0x66, 0xE9, 0x22], "an 8-bit encoding such as Windows-1252"),
+    ] as [([UInt8], String)])
+  func encodings(bytes: [UInt8], name: String) throws {
+    for read in [JSONTree.init(parsing:), JSONTree.init(strict:)] as [([UInt8]) throws -> JSONTree]
+    {
+      let problems = #expect(throws: DocumentProblems.self) { try read(bytes) }
+      #expect(
+        problems?.listed.map(\.description) == ["expected UTF-8, found \(name)"]
+          || problems?.listed.map(\.description) == ["expected UTF-8, found \(name) (line 1)"])
+    }
   }
 
   @Test(

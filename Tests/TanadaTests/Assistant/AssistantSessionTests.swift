@@ -63,6 +63,16 @@ import Testing
         != nil)
   }
 
+  /// As some programs of Windows write it before the first line, or each.
+  @Test func aLineMayBeginWithAByteOrderMark() async throws {
+    let conversation = try await TestConversation()
+    let lines = [
+      TestConversation.initialization("2025-06-18"), #"{"jsonrpc":"2.0","id":2,"method":"ping"}"#,
+    ]
+    let answers = try await conversation.answers(to: lines.map { "\u{FEFF}\($0)" })
+    #expect(answers.count == 2 && answers.allSatisfy { $0["result"] != nil }, "\(answers)")
+  }
+
   @Test func tooLongALineIsAFault() async throws {
     let answer = try await TestConversation().answerToLongLine()
     #expect(answer?["error"]?["code"]?.integer == -32_600)
