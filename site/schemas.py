@@ -8,12 +8,12 @@ from page import Page
 PREFIX = "#/components/schemas/"
 # Patterns that say what a word says better.
 KNOWN = {
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?(Z|[+-][0-9]{2}:?[0-9]{2})$": "date",
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$": "date",
     "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$": "language tag",
     "^[^\\u0000]*$": "text",
 }
 # Limits of what a number can be at all say nothing.
-LARGEST = 9223372036854775807
+LARGEST = 2**53 - 1
 
 
 class Schemas:

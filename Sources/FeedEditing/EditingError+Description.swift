@@ -9,7 +9,8 @@ extension EditingError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .idExists(let kind, let id, _): "\(kind.name) already has an item \(id)"
-    case .noSuchItem(let kind, let id): "\(kind.name) has no item \(id)"
+    case .noSuchItem(let kind, let id):
+      "\(kind.name) has no item \(id)\(SafeInteger.bounds(insteadOf: "\(id)"))"
     case .noSuchKind(let name): "there is no kind \(DocumentProblem.Finding.text(name).phrase)"
     case .noSuchReferent(let problem): problem.description
     case .itemReferredTo(let kind, let id, let referrer):

@@ -8,7 +8,8 @@ extension ContentReader {
   /// - Throws: `DocumentProblems` for a stored document that is no composition, and ``StoreError``.
   package func composition(of feed: String) throws -> Composition? {
     if let document = try compositionDocument(of: feed) {
-      return try Composition(reading: Data(document.utf8), of: feed, kinds: try kinds())
+      return try Composition(
+        reading: Data(document.utf8), of: feed, kinds: try kinds(), isStored: true)
     }
     return feed == Composition.homeFeed ? .home(of: try kinds()) : nil
   }

@@ -70,7 +70,7 @@ import Testing
        "photo@en":"\(photo)","tags":["温泉","山"],"tags@en":["spa"],"since":"2022-12-01T15:00:00.000+0900"},
       {"id":2,"name":"e\\u0301","price":1e21,"open":false,"style":"hut","near":1,"draft":true,
        "publish_at":"2040-01-01T00:00:00+09:00","unpublish_at":"2041-01-01T00:00:00Z"},
-      {"id":9007199254740993,"name":"三","price":-0.0,"near":2,
+      {"id":9007199254740991,"name":"三","price":-0.0,"near":2,
        "when":{"platforms":["web","ios"],"app_version":">=3.2 <4","audiences":["members"],
         "share":{"from":0,"to":0.25,"salt":"spring"}}}]}
       """, to: "in/stays.json")

@@ -186,6 +186,49 @@ extension FeedStoreCheck {
       try requireEqual(try await store.banners(), [banner])
     },
 
+    FeedStoreCheck("reads whole numbers beyond 2⁵³, which former versions accepted") { store in
+      let far = 9_007_199_254_740_993
+      let kind = ContentKind(
+        name: "shops", title: "Shops",
+        fields: [
+          ContentField("seats", IntegerField(-far...far), defaultValue: .integer(far)),
+          ContentField("counts", ListField(of: IntegerField()), isNullable: true),
+          ContentField("near", ReferenceField("shops"), isNullable: true),
+        ], layout: Composition.LayoutChoice(type: "shelf", options: [:]))
+      let item = ContentItem(
+        kind: kind, id: .max,
+        values: [.integer(-far), .list([.integer(far), .integer(1)]), .integer(.max)])
+      let composition = """
+        {"sections":[{"id":"a","kind":"shops","title":"","source":{"pinned":[9007199254740993]}},
+        {"id":"b","kind":"shops","title":"",
+         "source":{"query":{"filter":{"seats.lt":"-9007199254740992"}}}}]}
+        """
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+        _ = try transaction.upsert(item)
+        _ = try transaction.setComposition(composition, of: "far")
+      }
+      // The definition is read from the database.
+      let stored = try requireValue(try await store.kinds()["shops"])
+      try requireEqual(stored.fields, kind.fields)
+      try requireEqual(try await store.item(of: stored, id: .max), item)
+      let items = try await store.items(of: stored, after: 0, limit: 9)
+      try requireEqual(items, [item])
+      let sections = try await store.read { reader in
+        let sections = try reader.composition(of: "far")?.sections ?? []
+        return try sections.map { section in
+          try reader.items(
+            of: section, after: nil, limit: 9, visibility: Visibility(at: SampleContent.committedAt)
+          ).map(\.content.id)
+        }
+      }
+      try requireEqual(sections, [[], [.max]])
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        _ = try transaction.delete(stored, id: .max)
+      }
+      try requireEqual(try await store.item(of: stored, id: .max), nil)
+    },
+
     FeedStoreCheck("keeps dates to the millisecond, with their zone") { store in
       let texts = [
         "2022-12-01T07:30:00.123+0000", "2022-12-01T16:30:00.000+0900",

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import StrictJSON
 import Synchronization
 
 extension FeedStoreCheck {
@@ -277,7 +278,7 @@ extension FeedStoreCheck {
     },
 
     FeedStoreCheck("assigns no id that an item has or had, nor one beyond 2⁵³") { store in
-      let largest = 1 << 53 - 1
+      let largest = SafeInteger.largest
       try requireEqual(try await store.nextBanner(), 1)
       _ = try await store.upsert([try TestContent.banner(7), try TestContent.banner(.max)])
       try requireEqual(try await store.nextBanner(), 8)

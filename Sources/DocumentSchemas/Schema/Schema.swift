@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A JSON Schema (2020-12) as a value: `/openapi.json` writes it, and `tanada types` makes types of it.
 package struct Schema: Hashable, Sendable {
   /// A schema that others refer to by name.
@@ -158,9 +160,9 @@ extension Schema {
   /// Exactly this text.
   package static func constant(_ text: String) -> Schema { Schema(.constant(text)) }
 
-  /// A 64-bit integer.
-  package static func integer(_ range: ClosedRange<Int> = Int.min...Int.max) -> Schema {
-    Schema(.integer(range))
+  /// A whole number within `range`, as far as ``SafeInteger`` goes.
+  package static func integer(_ range: ClosedRange<Int> = SafeInteger.range) -> Schema {
+    Schema(.integer(range.clamped(to: SafeInteger.range)))
   }
 
   package static func number(_ range: ClosedRange<Double>? = nil) -> Schema {

@@ -56,7 +56,8 @@ package struct FolderExport: Sendable {
 
   /// The composition as this version writes it; one that is damaged as it is stored.
   private static func bytes(of document: String, _ feed: String, _ kinds: ContentKinds) -> [UInt8] {
-    let composition = try? Composition(reading: document.utf8, of: feed, kinds: kinds)
+    let composition = try? Composition(
+      reading: document.utf8, of: feed, kinds: kinds, isStored: true)
     let text = composition.map { CompositionDocument($0).text } ?? document
     return JSONTree(json: text)?.lines() ?? Array(text.utf8)
   }
@@ -76,7 +77,7 @@ extension FolderExport {
   /// Whether `bytes`, the definition file of the kind called `name` in a folder, are as an export writes them.
   package static func isWritten(_ bytes: some Sequence<UInt8>, kind name: String) -> Bool {
     guard let tree = try? JSONTree(strict: bytes),
-      let proposal = try? KindProposal(reading: tree, lateNames: .allowed)
+      let proposal = try? KindProposal(reading: tree, lateNames: .allowed, isStored: true)
     else { return false }
     return proposal.kind.name == name && Self.bytes(of: proposal.kind).elementsEqual(bytes)
   }

@@ -3,6 +3,7 @@ package import FeedStore
 package import Hummingbird
 package import Logging
 package import NIOCore
+import StrictJSON
 import Synchronization
 
 /// The state of a request that middleware passes on to the route's handler.
@@ -78,7 +79,7 @@ extension FeedRequestContext {
   package func identifier(of what: String) throws -> Int {
     let text = try parameters.require("id")
     guard let id = Int(text), id > 0, text == String(id) else {
-      throw Problem.notFound("\(what) has no item \(text)")
+      throw Problem.notFound("\(what) has no item \(text)\(SafeInteger.bounds(insteadOf: text))")
     }
     return id
   }

@@ -5,12 +5,16 @@ extension Composition {
   ///
   /// This validates the document only; whether its layouts can be computed is checked separately.
   ///
+  /// - Parameter isStored: whether it is stored, so that a former version may have accepted larger numbers.
   /// - Throws: every problem of the document.
   package init(
-    reading document: some Sequence<UInt8>, of feed: String, kinds: ContentKinds
+    reading document: some Sequence<UInt8>, of feed: String, kinds: ContentKinds,
+    isStored: Bool = false
   ) throws(DocumentProblems) {
     var reading = CompositionReading(kinds: kinds)
-    let (_, found) = JSONFieldReader.read(try JSONTree(strict: document)) { reading.read(&$0) }
+    let (_, found) = JSONFieldReader.read(try JSONTree(strict: document), isStored: isStored) {
+      reading.read(&$0)
+    }
     var problems = found + reading.problems
     if let name = reading.feed, name != feed {
       problems.append(
@@ -89,7 +93,9 @@ extension Composition.Section {
     }
     let kind = fields.kind("kind", among: kinds)
     let title = fields.localizedText("title")
-    let limit = fields.hasValue("limit") ? fields.limit("limit") : Composition.defaultLimit
+    let limit =
+      fields.hasValue("limit")
+      ? fields.integer("limit", in: Composition.supportedLimits) : Composition.defaultLimit
     let header = fields.hasValue("header") ? fields.header("header") : nil
     let layout = fields.hasValue("layout") ? fields.layout("layout") : nil
     let fallback = fields.hasValue("fallback") ? fields.fallback("fallback") : nil
@@ -121,18 +127,6 @@ extension JSONFieldReader {
       refuse(name, expected: .oneOf(kinds.names))
     }
     return nil
-  }
-
-  fileprivate mutating func limit(_ name: String) -> Int {
-    let count = problems.count
-    let limit = integer(name)
-    let allowed = Composition.supportedLimits
-    if problems.count == count, !allowed.contains(limit) {
-      refuse(
-        name,
-        expected: .words("a whole number from \(allowed.lowerBound) to \(allowed.upperBound)"))
-    }
-    return limit
   }
 
   mutating func layout(_ name: String) -> Composition.LayoutChoice? {
@@ -331,7 +325,9 @@ extension JSONFieldReader {
       guard let kind else { return .all }
       var query = ContentQuery.all
       do throws(ContentQueryProblems) {
-        query.filters = try ContentQuery(filters: filters, for: kind).filters
+        query.filters = try ContentQuery(
+          filters: filters, for: kind, isStored: fields.isStored
+        ).filters
       } catch {
         fields.note(error, below: "/filter")
       }

@@ -23,8 +23,12 @@ package protocol FieldType: Hashable, Sendable {
   var expectation: DocumentProblem.Expectation { get }
   /// The value that `json`, which is not null, has.
   func value(of json: JSONTree) throws(FieldMistake) -> FieldValue
-  /// The value that `text`, a cell of a table or the value of a filter, has; `nil` for none.
+  /// The value that `text`, which ``FieldValue/plainText`` or a filter writes, has; `nil` for none.
   func value(of text: String) -> FieldValue?
+  /// The value that `text`, a cell of a table as a spreadsheet writes it, has.
+  func value(ofCell text: String) throws(FieldMistake) -> FieldValue
+  /// The value that `json`, an element of a stored list or a stored default, has; `nil` if it breaks the rules.
+  func value(stored json: JSONTree) -> FieldValue?
   /// The value of a column, which holds integers, numbers and text; `nil` if it breaks the rules.
   func value(stored: FieldValue) -> FieldValue?
   /// A value that a placeholder item has.
@@ -57,6 +61,15 @@ extension FieldType {
   package var compared: any FieldType { self }
   package var canBeLocalized: Bool { false }
   package var constraints: [FieldConstraint] { [] }
+
+  package func value(stored json: JSONTree) -> FieldValue? { try? value(of: json) }
+
+  package func value(ofCell text: String) throws(FieldMistake) -> FieldValue {
+    guard let value = value(of: text) else {
+      throw FieldMistake(expected: expectation, foundInCell: text)
+    }
+    return value
+  }
 
   /// The kind whose items the values refer to; `nil` for other values.
   package var referencedKind: String? {
@@ -118,6 +131,14 @@ package struct FieldMistake: Error {
     self.pointer = pointer
     self.expected = expected
     self.found = found
+  }
+
+  /// The mistake of a cell with `text`.
+  init(expected: DocumentProblem.Expectation, foundInCell text: String) {
+    self.init(
+      expected: expected,
+      found: text.utf8.contains(0)
+        ? .textWithNUL : text.allSatisfy(\.isWhitespace) ? .nothing : .text(text))
   }
 }
 

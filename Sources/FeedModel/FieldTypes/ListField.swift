@@ -79,7 +79,14 @@ package struct ListField: FieldType {
   }
 
   package func value(stored: FieldValue) -> FieldValue? {
-    if case .text(let text) = stored { value(of: text) } else { nil }
+    guard case .text(let text) = stored else { return nil }
+    return JSONTree(json: text).flatMap { value(stored: $0) }
+  }
+
+  package func value(stored json: JSONTree) -> FieldValue? {
+    guard let elements = json.elements, elements.count <= maximumCount else { return nil }
+    let values = elements.compactMap { element.value(stored: $0) }
+    return values.count == elements.count ? .list(values) : nil
   }
 
   package var example: FieldValue { .list([element.example]) }
@@ -115,13 +122,6 @@ extension JSONFieldReader {
     let type = tree(name)?.string.flatMap { text in types.first { $0.name == text } }
     if type == nil { refuse(name, expected: .oneOf(types.map { $0.name })) }
     return type
-  }
-
-  /// A whole number within `range`.
-  mutating func integer(_ name: String, in range: ClosedRange<Int>) -> Int {
-    integer(
-      name, as: .words("a whole number from \(range.lowerBound) to \(range.upperBound)"),
-      standIn: range.lowerBound, where: range.contains)
   }
 
   /// The texts of an array.

@@ -1,11 +1,16 @@
 package import StrictJSON
 
-/// Whole numbers.
+/// Whole numbers, of which new values are within ``SafeInteger``.
 package struct IntegerField: FieldType {
   package static let name = "integer"
 
   /// The bounds, both included.
   package let range: ClosedRange<Int>
+
+  /// The bounds of new values; `nil` for a field of a former version that has none.
+  var bounds: ClosedRange<Int>? {
+    range.overlaps(SafeInteger.range) ? range.clamped(to: SafeInteger.range) : nil
+  }
 
   package init(_ range: ClosedRange<Int> = .min ... .max) {
     self.range = range
@@ -32,19 +37,25 @@ package struct IntegerField: FieldType {
     case (1, .max): .positiveInteger
     case (let lower, .max): .words("a whole number of at least \(lower)")
     case (.min, let upper): .words("a whole number of at most \(upper)")
-    case (let lower, let upper): .words("a whole number from \(lower) to \(upper)")
+    case (let lower, let upper): .wholeNumber(in: lower...upper)
     }
   }
 
   package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
-    guard let value = json.integer, range.contains(value) else {
-      throw FieldMistake(expected: expectation, found: json.finding)
+    guard let value = bounds.flatMap({ json.integer(in: $0) }) else {
+      throw FieldMistake(
+        expected: json.expectation(in: bounds ?? SafeInteger.range, expectation),
+        found: json.finding)
     }
     return .integer(value)
   }
 
   package func value(of text: String) -> FieldValue? {
     Int(text).flatMap { range.contains($0) ? .integer($0) : nil }
+  }
+
+  package func value(stored json: JSONTree) -> FieldValue? {
+    json.integer(in: range).map { .integer($0) }
   }
 
   package func value(stored: FieldValue) -> FieldValue? {
@@ -56,8 +67,9 @@ package struct IntegerField: FieldType {
   package func writeSchema(to keywords: inout JSONWriter) {
     keywords.member("type", "integer")
     keywords.member("format", "int64")
-    keywords.member("minimum", range.lowerBound)
-    keywords.member("maximum", range.upperBound)
+    let bounds = bounds ?? SafeInteger.range
+    keywords.member("minimum", bounds.lowerBound)
+    keywords.member("maximum", bounds.upperBound)
   }
 
   package var storage: FieldStorage { .integer }
@@ -214,15 +226,23 @@ package struct ReferenceField: FieldType {
   package func writeRules(to definition: inout JSONWriter) { definition.member("kind", kind) }
   package func includes(_ old: ReferenceField) -> Bool { kind == old.kind }
 
-  private static let ids = IntegerField(1...Int.max)
+  static let ids = IntegerField(1...Int.max)
 
   package var expectation: DocumentProblem.Expectation { .words("the id of an item of \(kind)") }
 
   package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
-    guard let id = json.integer, id > 0 else {
-      throw FieldMistake(expected: expectation, found: json.finding)
+    do throws(FieldMistake) {
+      return try Self.ids.value(of: json)
+    } catch {
+      throw inWords(error)
     }
-    return .integer(id)
+  }
+
+  /// `mistake` of an id in the words of this field, unless it says the bounds.
+  func inWords(_ mistake: FieldMistake) -> FieldMistake {
+    FieldMistake(
+      expected: mistake.expected == Self.ids.expectation ? expectation : mistake.expected,
+      found: mistake.found)
   }
 
   package func value(of text: String) -> FieldValue? { Self.ids.value(of: text) }

@@ -84,12 +84,14 @@ extension KindProposal {
   /// This checks the definition alone; what it means to other kinds, items and compositions is checked
   /// when it is applied.
   ///
-  /// - Parameter lateNames: whether a version that reserved fewer names may have accepted it.
+  /// - Parameters:
+  ///   - lateNames: whether a version that reserved fewer names may have accepted it.
+  ///   - isStored: whether it is stored, so that a former version may have accepted larger numbers.
   /// - Throws: everything that is wrong with it.
   package init(
-    reading tree: JSONTree, lateNames: ReservedNames.LateNames = .refused
+    reading tree: JSONTree, lateNames: ReservedNames.LateNames = .refused, isStored: Bool = false
   ) throws(DocumentProblems) {
-    let (proposal, problems) = JSONFieldReader.read(tree) {
+    let (proposal, problems) = JSONFieldReader.read(tree, isStored: isStored) {
       KindProposal(reading: &$0, lateNames)
     }
     guard let proposal = proposal ?? nil, problems.isEmpty else { throw DocumentProblems(problems) }
@@ -98,7 +100,7 @@ extension KindProposal {
 
   /// Reads a file with one definition or a list of them, `{"kinds":[…]}`.
   ///
-  /// - Parameter lateNames: as of ``init(reading:lateNames:)``.
+  /// - Parameter lateNames: as of ``init(reading:lateNames:isStored:)``.
   /// - Throws: everything that is wrong with it.
   package static func list(
     _ tree: JSONTree, lateNames: ReservedNames.LateNames = .refused
@@ -189,7 +191,8 @@ private struct ProposedField {
     var defaultValue: FieldValue?
     if let json = object.tree("default"), hasRules, !json.isNull {
       do throws(FieldMistake) {
-        defaultValue = try rules.value(of: json)
+        defaultValue = object.isStored ? rules.value(stored: json) : nil
+        if defaultValue == nil { defaultValue = try rules.value(of: json) }
       } catch {
         object.problems.append(
           DocumentProblem(

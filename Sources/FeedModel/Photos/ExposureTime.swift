@@ -81,7 +81,7 @@ extension JSONFieldReader {
   fileprivate mutating func part(_ name: String, atLeast minimum: UInt32) -> UInt32? {
     let value = tree(name)?.integer.flatMap { UInt32(exactly: $0) }
     if let value, value >= minimum { return value }
-    refuse(name, expected: .words("a whole number from \(minimum) to \(UInt32.max)"))
+    refuse(name, expected: .wholeNumber(in: Int(minimum)...Int(UInt32.max)))
     return nil
   }
 }

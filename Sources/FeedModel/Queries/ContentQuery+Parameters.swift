@@ -21,12 +21,13 @@ extension ContentQuery {
   /// The query with these texts for the items of `kind`, as a composition writes it:
   /// `{"filter":{"rating.gte":"4"},"sort":"-published_at","q":"…"}`.
   ///
+  /// - Parameter isStored: whether they are stored, so that a former version may have accepted larger numbers.
   /// - Throws: everything that is wrong with the texts.
   public init(
     filters: [String: String] = [:], sort: String? = nil, search: String? = nil,
-    for kind: ContentKind
+    for kind: ContentKind, isStored: Bool = false
   ) throws(ContentQueryProblems) {
-    try self.init(filters, sort, search, ContentQueryParser(kind: kind))
+    try self.init(filters, sort, search, ContentQueryParser(kind: kind, isStored: isStored))
   }
 
   private init(
@@ -90,11 +91,13 @@ private struct ContentQueryParser {
   let fields: [ContentField]
   /// The allowed names beside those of fields, in words.
   let alternatives: String
+  let isStored: Bool
   var problems: [ContentQueryProblem] = []
 
-  init(kind: ContentKind, besideFields alternatives: String = "") {
+  init(kind: ContentKind, besideFields alternatives: String = "", isStored: Bool = false) {
     self.kind = kind
     self.alternatives = alternatives
+    self.isStored = isStored
     fields = kind.allFields
   }
 
@@ -114,8 +117,8 @@ private struct ContentQueryParser {
       note(name, "eq or ne, the comparisons of \(field.typeName) fields", found: suffix)
       return nil
     }
-    guard field.comparable(value) != nil else {
-      note(name, field.comparableExpectation, found: value)
+    guard let compared = field.comparable(value), isStored || !compared.isBeyondSafeIntegers else {
+      note(name, field.comparableExpectation(insteadOf: value), found: value)
       return nil
     }
     return ContentQuery.Filter(field: field.name, comparison: comparison, value: value)
@@ -180,10 +183,22 @@ extension ContentField {
     type.compared.value(of: text)
   }
 
-  /// The values that ``comparable(_:)`` reads, in words.
-  fileprivate var comparableExpectation: String {
-    type.compared is TextField
-      ? "text without NUL characters" : type.compared.expectation.phrase
+  /// The values that ``comparable(_:)`` reads, in words, for a query that compares with `text`.
+  fileprivate func comparableExpectation(insteadOf text: String) -> String {
+    let type = type.compared
+    if type is TextField { return "text without NUL characters" }
+    guard type is IntegerField || type is ReferenceField, let json = JSONTree(json: text) else {
+      return type.expectation.phrase
+    }
+    let range = type is ReferenceField ? SafeInteger.identifiers : SafeInteger.range
+    return json.expectation(in: range, type.expectation).phrase
+  }
+}
+
+extension FieldValue {
+  /// Whether this is a whole number that is none of ``SafeInteger``.
+  fileprivate var isBeyondSafeIntegers: Bool {
+    if case .integer(let value) = self { !SafeInteger.range.contains(value) } else { false }
   }
 }
 

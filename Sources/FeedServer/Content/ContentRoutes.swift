@@ -162,7 +162,7 @@ struct ContentRoutes {
           } == true
         return seesDrafts || isShown ? item : nil
       }
-      guard let item else { throw Problem.notFound("\(kind.name) has no item \(id)") }
+      guard let item else { throw EditingError.noSuchItem(kind, id: id) }
       return Content(
         published: FeedPublisher.Content(
           fields.document(of: item, in: locale, withWindow: seesDrafts), of: revision),

@@ -66,7 +66,8 @@ struct HistoryRoutes {
     }
     let id = try context.identifier(of: name)
     guard !found.isEmpty || page.start != nil else {
-      throw Problem.notFound("\(name.quotedExcerpt) has had no item \(id)")
+      let bounds = SafeInteger.bounds(insteadOf: "\(id)")
+      throw Problem.notFound("\(name.quotedExcerpt) has had no item \(id)\(bounds)")
     }
     return page.response(
       found, numbered: \.from, at: ContentRoutes.address(of: id, name) + "/history"

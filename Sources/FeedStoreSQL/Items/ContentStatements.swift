@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import StrictJSON
 
 extension SQLReading {
   func item(of kind: ContentKind, id: Int) throws -> StoredItem? {
@@ -105,7 +106,7 @@ extension SQLTransaction {
     try dialect.unindex(KindTable(kind, dialect), id: id, in: database)
     try record(.deleted, of: kind.name, id: id)
     try database.perform("DELETE FROM item_windows WHERE kind = ? AND id = ?", [kind.name, id])
-    if id <= Self.largestAssignedID {
+    if id <= SafeInteger.largest {
       try database.perform(
         """
         INSERT INTO retired_ids (kind, id) VALUES (?, ?)
@@ -131,9 +132,6 @@ extension SQLTransaction {
     return nil
   }
 
-  /// Larger ids, which files may have, are not exact in clients that read numbers as doubles.
-  static let largestAssignedID = 1 << 53 - 1
-
   func nextID(of kind: ContentKind) throws -> Int? {
     try requireCurrent(kind)
     let sql = """
@@ -142,8 +140,8 @@ extension SQLTransaction {
         "coalesce((SELECT id FROM retired_ids WHERE kind = :kind), 0)"))
       """
     let highest = try database.first(
-      Int.self, sql, ["kind": kind.name, "largest": Self.largestAssignedID])
-    return highest.flatMap { $0 < Self.largestAssignedID ? $0 + 1 : nil }
+      Int.self, sql, ["kind": kind.name, "largest": SafeInteger.largest])
+    return highest.flatMap { $0 < SafeInteger.largest ? $0 + 1 : nil }
   }
 
   func setComposition(_ document: String, of feed: String) throws -> Change {

@@ -16,7 +16,8 @@ struct KindDefinitions: Sendable {
         let (name, definition): (String, String) = try (row["name"], row["definition"])
         do {
           return try KindProposal(
-            reading: try JSONTree(parsing: Array(definition.utf8)), lateNames: .allowed
+            reading: try JSONTree(parsing: Array(definition.utf8)), lateNames: .allowed,
+            isStored: true
           ).kind
         } catch let problems as DocumentProblems {
           throw SQLError.corrupt("kind \(name): \(problems.listed[0])")
@@ -163,7 +164,7 @@ extension SQLTransaction {
       INSERT INTO retired_ids (kind, id)
       SELECT :kind, max(id) FROM \(table) WHERE id <= :largest HAVING max(id) IS NOT NULL
       ON CONFLICT (kind) DO UPDATE SET id = \(dialect.greatest("retired_ids.id", "excluded.id"))
-      """, ["kind": name, "largest": Self.largestAssignedID], isCached: false)
+      """, ["kind": name, "largest": SafeInteger.largest], isCached: false)
   }
 
   /// The number of an era that no table has yet.

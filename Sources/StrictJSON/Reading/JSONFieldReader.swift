@@ -7,6 +7,10 @@ package struct JSONFieldReader {
   /// no item of a list.
   package internal(set) var place: (pointer: String, line: Int)?
 
+  /// Whether the object is part of a document that is stored. One of a former version may hold whole numbers that
+  /// are refused now: see ``SafeInteger``.
+  package let isStored: Bool
+
   private let object: JSONTree
   /// The names that have been asked for, some of them twice.
   private var askedFor: [String] = []
@@ -14,21 +18,25 @@ package struct JSONFieldReader {
   private var askedForMembers: UInt64 = 0
 
   /// A reader of `tree`, or the problem that it is no object.
+  ///
+  /// - Parameter isStored: as of ``isStored``.
   package static func make(
-    _ tree: JSONTree
+    _ tree: JSONTree, isStored: Bool = false
   ) -> Result<JSONFieldReader, DocumentProblem.Mistake> {
     guard tree.isObject, !tree.hasUnreadableName else {
       return .failure(
         .init(problem: DocumentProblem(pointer: "", expected: .object, found: tree.finding)))
     }
-    return .success(JSONFieldReader(object: tree))
+    return .success(JSONFieldReader(object: tree, isStored: isStored))
   }
 
   /// The result of `read` for `tree`, and everything that is wrong with it.
+  ///
+  /// - Parameter isStored: as of ``isStored``.
   package static func read<Value>(
-    _ tree: JSONTree, _ read: (inout JSONFieldReader) -> Value
+    _ tree: JSONTree, isStored: Bool = false, _ read: (inout JSONFieldReader) -> Value
   ) -> (value: Value?, problems: [DocumentProblem]) {
-    switch make(tree) {
+    switch make(tree, isStored: isStored) {
     case .failure(let mistake): return (nil, [mistake.problem])
     case .success(var reader):
       let value = read(&reader)
@@ -36,8 +44,9 @@ package struct JSONFieldReader {
     }
   }
 
-  private init(object: JSONTree) {
+  private init(object: JSONTree, isStored: Bool) {
     self.object = object
+    self.isStored = isStored
   }
 
   // MARK: - Names
@@ -110,14 +119,23 @@ package struct JSONFieldReader {
 
   // MARK: - Scalars
 
-  /// A whole number that `accepts`.
+  /// The whole numbers that are read.
+  private var wholeNumbers: ClosedRange<Int> { isStored ? .min ... .max : SafeInteger.range }
+
+  /// A whole number within `range`.
+  ///
+  /// - Parameters:
+  ///   - expected: the range in other words than its bounds.
+  ///   - standIn: the result where there is none; by default the lower bound.
   package mutating func integer(
-    _ name: String, as expected: DocumentProblem.Expectation, standIn: Int = 0,
-    where accepts: (Int) -> Bool = { _ in true }
+    _ name: String, in range: ClosedRange<Int>, as expected: DocumentProblem.Expectation? = nil,
+    standIn: Int? = nil
   ) -> Int {
-    if let value = find(name)?.integer, accepts(value) { return value }
-    refuse(name, expected: expected)
-    return standIn
+    let found = find(name)
+    if let value = found?.integer(in: range) { return value }
+    let expected = expected ?? .wholeNumber(in: range)
+    refuse(name, expected: found?.expectation(in: range, expected) ?? expected)
+    return standIn ?? range.lowerBound
   }
 
   /// A number that `accepts`, whole or not.
@@ -142,13 +160,15 @@ package struct JSONFieldReader {
   }
 
   package mutating func identifier(_ name: String) -> Int {
-    integer(name, as: .identifier) { $0 > 0 }
+    integer(name, in: 1...wholeNumbers.upperBound, as: .identifier, standIn: 0)
   }
 
-  package mutating func integer(_ name: String) -> Int { integer(name, as: .integer) }
+  package mutating func integer(_ name: String) -> Int {
+    integer(name, in: wholeNumbers, as: .integer, standIn: 0)
+  }
 
   package mutating func positiveInteger(_ name: String) -> Int {
-    integer(name, as: .positiveInteger, standIn: 1) { $0 > 0 }
+    integer(name, in: 1...wholeNumbers.upperBound, as: .positiveInteger)
   }
 
   /// A number above 0, whole or not.
@@ -207,7 +227,7 @@ package struct JSONFieldReader {
       refuse(name, expected: .object)
       return nil
     }
-    var reader = JSONFieldReader(object: tree)
+    var reader = JSONFieldReader(object: tree, isStored: isStored)
     let value = read(&reader)
     add(reader, at: "/" + name.escapedForPointer)
     return value
@@ -223,19 +243,22 @@ package struct JSONFieldReader {
           DocumentProblem(pointer: pointer, expected: .object, found: element.finding))
         return nil
       }
-      var reader = JSONFieldReader(object: element)
+      var reader = JSONFieldReader(object: element, isStored: isStored)
       let value = read(&reader)
       add(reader, at: pointer)
       return value
     }
   }
 
-  /// The positive whole numbers of an array.
+  /// The ids of an array.
   package mutating func identifiers(_ name: String) -> [Int] {
-    elements(name).compactMap { element, pointer in
-      if let id = element.integer, id > 0 { return id }
+    let range = 1...wholeNumbers.upperBound
+    return elements(name).compactMap { element, pointer in
+      if let id = element.integer(in: range) { return id }
       problems.append(
-        DocumentProblem(pointer: pointer, expected: .identifier, found: element.finding))
+        DocumentProblem(
+          pointer: pointer, expected: element.expectation(in: range, .identifier),
+          found: element.finding))
       return nil
     }
   }

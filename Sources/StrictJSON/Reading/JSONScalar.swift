@@ -124,6 +124,11 @@ enum JSONScalar {
     return number
   }
 
+  /// Whether the number that is written `bytes` is larger than all of ``SafeInteger``, or smaller.
+  static func isBeyondSafeIntegers(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    rounded(bytes).map { abs($0) > Double(SafeInteger.largest) } ?? false
+  }
+
   /// Why there is no number: what is written `bytes` is too large, or too small.
   static func misfit(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
     rounded(bytes) == 0 ? "a number too small to be told from 0" : "a number that is too large"

@@ -143,7 +143,7 @@ struct RandomRounds {
     if field.isNullable, isChosen(1, of: 3) { return .null }
     switch type(of: field.type).name {
     case "integer":
-      let integers = [1, 2, 3, -4_000_000_000, 9_007_199_254_740_993]
+      let integers = [1, 2, 3, -4_000_000_000, 9_007_199_254_740_991]
       return .integer(integers[Int.random(in: integers.indices, using: &random)])
     case "number":
       let numbers = [0, 0.1 + 0.2, 2, 4.999_999_999_999_999]

@@ -33,7 +33,10 @@ struct FieldProblemTests {
     Case("id", "true", .identifier, .bool(true)),
     Case("id", "[1]", .identifier, .array),
     Case("id", "{\"id\":1}", .identifier, .object),
-    Case("id", "9223372036854775808", .identifier, .number("9.223372036854776e+18")),
+    Case("id", "9007199254740992", .boundedID, .number("9007199254740992")),
+    Case("id", "9007199254740993.0", .boundedID, .number("9007199254740993")),
+    Case("id", "9223372036854775808", .boundedID, .number("9.223372036854776e+18")),
+    Case("id", "1e400", .boundedID, .number("a number that is too large")),
     Case("rating", nil, .rating, .nothing),
     Case("rating", "null", .rating, .null),
     Case("rating", "5.1", .rating, .number("5.1")),
@@ -141,15 +144,17 @@ struct FieldProblemTests {
   func rangeEnds() {
     let text = document(
       .topic.with("rating", "0"), .topic.with("id", "2").with("rating", "5"),
-      .topic.with("id", "\(Int.max)").with("rating", "5.0"))
+      .topic.with("id", "9007199254740991").with("rating", "5.0"))
     let decoding = Decoding<FeaturedTopic>(text)
     #expect(decoding.problems.isEmpty)
     #expect(decoding.values.map(\.rating) == [0, 5, 5])
-    #expect(decoding.values.map(\.id) == [1, 2, .max])
+    #expect(decoding.values.map(\.id) == [1, 2, SafeInteger.largest])
   }
 }
 
 extension DocumentProblem.Expectation {
   /// The expectation for the rating of a topic.
   fileprivate static let rating = words("a number from 0 to 5")
+  /// The expectation instead of a larger id.
+  fileprivate static let boundedID = words("a whole number from 1 to 9007199254740991")
 }

@@ -117,7 +117,9 @@ import Testing
     Change("add fields with defaults") {
       $0.add("added_text", #""type":"text","default":"it's \"so\" 新しい""#, .text("it's \"so\" 新しい"))
       $0.add("added_url", #""type":"url","default":"https://a.b/'""#, .text("https://a.b/'"), at: 0)
-      $0.add("added_integer", #""type":"integer","default":-9223372036854775808"#, .integer(.min))
+      $0.add(
+        "added_integer", #""type":"integer","default":-9007199254740991"#,
+        .integer(-SafeInteger.largest))
       $0.add("added_number", #""type":"number","minimum":0,"default":0.1"#, .number(0.1), at: 3)
       $0.add("added_flag", #""type":"boolean","default":true"#, .boolean(true))
       $0.add(

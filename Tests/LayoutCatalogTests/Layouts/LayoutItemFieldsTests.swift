@@ -78,10 +78,12 @@ struct LayoutItemFieldsTests {
     } else {
       #expect(try layout(type, #"[{"id":1,"photo_width":"wide"}]"#).frames.map(\.id) == [1])
       #expect(
-        try problems(#"[{"id":0},{},{"id":1},{"id":1}]"#, type) == [
+        try problems(#"[{"id":0},{},{"id":1},{"id":1},{"id":9007199254740992}]"#, type) == [
           "/0/id: expected a positive whole number, found 0 (line 1)",
           "/1/id: expected a positive whole number, found nothing (line 1)",
           "/3/id: expected a unique id, found 1 again (line 1)",
+          "/4/id: expected a whole number from 1 to 9007199254740991, "
+            + "found 9007199254740992 (line 1)",
         ])
     }
   }

@@ -32,7 +32,7 @@ struct ItemListTests {
   func duplicates() {
     let text = document(
       .banner, .banner.with("id", "64"), .banner, .banner.with("id", "128"),
-      .banner.with("id", "64"), .banner.with("id", "\(Int.max)"))
+      .banner.with("id", "64"), .banner.with("id", "\(SafeInteger.largest)"))
     let decoding = Decoding<CampaignBanner>(text)
     #expect(decoding.problems.count == 2)
     #expect(
@@ -41,7 +41,7 @@ struct ItemListTests {
     #expect(
       decoding.problems.listed.last?.is(.uniqueIdentifier, .duplicate(64), at: "/result/4/id")
         == true)
-    #expect(decoding.values.map(\.id) == [1, 64, 128, .max])
+    #expect(decoding.values.map(\.id) == [1, 64, 128, SafeInteger.largest])
   }
 
   @Test("Ids that differ are never taken for the same")

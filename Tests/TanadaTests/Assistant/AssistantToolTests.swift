@@ -126,6 +126,14 @@ import Testing
 
   @Test(arguments: [
     ("get_item", #"{"kind":"recent_news","id":99}"#, "not_found (404): recent_news has no item 99"),
+    (
+      "get_item", #"{"kind":"recent_news","id":9007199254740992}"#,
+      "/id: expected a whole number from 1 to 9007199254740991"
+    ),
+    (
+      "list_content", #"{"kind":"recent_news","filter":{"id":9007199254740993}}"#,
+      "expected a whole number from -9007199254740991 to 9007199254740991"
+    ),
     ("get_kind", #"{"kind":"../tokens"}"#, "(404)"), ("get_kind", "{}", "/kind: expected"),
     ("list_content", #"{"kind":"recent_news","filter":{"limit":"2"}}"#, "(400)"),
     ("list_content", #"{"kind":"recent_news","limit":101}"#, "/limit: expected"),

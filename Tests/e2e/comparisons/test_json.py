@@ -1,7 +1,7 @@
 """JSON as items are written over HTTP, against Python's json and decimal.
 
-What differs from Python by intention stands here as a rule: a name twice, numbers that no double has, half of a surrogate
-pair, NUL in a text, and too many levels are refused."""
+What differs from Python by intention stands here as a rule: a name twice, numbers that no double has, whole numbers from
+2^53 on, half of a surrogate pair, NUL in a text, and too many levels are refused; a byte order mark is none of the text."""
 
 import json
 from decimal import Decimal
@@ -62,9 +62,7 @@ def judged(body):
     """What the documentation says of a body, by Python's readers: the status; the codes of a refusal or None; the places
     of its problems, or the item."""
     try:
-        text = body.decode()
-        if text.startswith("\ufeff"):
-            return 400, {"malformed_body"}, None
+        text = body.decode().removeprefix("\ufeff")
         tree = json.loads(text, object_pairs_hook=Members, parse_int=Number, parse_float=Number,
                           parse_constant=refuse_constant)
     except json.JSONDecodeError as error:
@@ -107,7 +105,7 @@ def field_value(value, kind, of):
     if isinstance(value, Number) and abs(float(value)) != float("inf") and (float(value) != 0 or value.exact == 0):
         if kind == "number":
             return float(value)
-        if kind == "integer" and value.exact == value.exact.to_integral_value() and -2**63 <= value.exact < 2**63:
+        if kind == "integer" and value.exact == value.exact.to_integral_value() and abs(value.exact) < 2**53:
             return int(value.exact)
     elif kind == "text" and isinstance(value, str) and not isinstance(value, Number):
         if not is_half(value) and "\0" not in value:

@@ -20,7 +20,7 @@ LAYOUTS = [{"type": type} for type in [
     "carousel"]] + [{"type": "uniform_grid", "options": {"columns": "3"}}]
 FILTERS = {
     "score.gte": ["3", "0.1", "4.25"], "size": ["S", "XL"], "size.ne": ["M"], "tags": WORDS, "open": ["true"],
-    "name.lt": WORDS, "name.gte": WORDS, "opened_at.lt": ["1990-01-01T00:00:00Z"], "seats": ["9223372036854775807"],
+    "name.lt": WORDS, "name.gte": WORDS, "opened_at.lt": ["1990-01-01T00:00:00Z"], "seats": ["9007199254740991"],
     "q": WORDS, "locale": ["en", "en-GB", "zh-Hant", "*", "ja"], "visibility": ["draft", "scheduled", "shown", "ended"],
     "untranslated": ["en"], "near": ["3"], "about.ne": WORDS,
 }
@@ -86,7 +86,7 @@ class Requests:
         return {
             "name": self.text, "about": lambda: self.text() * self.choice([1, 1, 20]),
             "score": lambda: self.choice([0, 5, 0.1, 3.5, 4.25, round(self.pick.uniform(0, 5), 3)]),
-            "seats": lambda: self.choice([0, -1, 2**63 - 1, -2**63, 2**53 + 1, self.whole(1, 99)]),
+            "seats": lambda: self.choice([0, -1, 2**53 - 1, 1 - 2**53, self.whole(1, 99)]),
             "open": lambda: self.chance() < 0.5, "size": lambda: self.choice("SML"), "opened_at": self.date,
             "tags": lambda: [self.text() for _ in range(self.whole(0, 3))], "near": self.id,
             "picture": lambda: f"https://example.com/{self.whole(1, 9)}.jpg",

@@ -61,7 +61,7 @@ def some_text(pick):
 
 
 def some_integer(pick, field):
-    low, high = field.get("minimum", -2**63), field.get("maximum", 2**63 - 1)
+    low, high = field.get("minimum", 1 - 2**53), field.get("maximum", 2**53 - 1)
     if pick.random() < 0.1:
         return pick.choice([low, high])
     return pick.randint(max(low, -50), min(high, 2000))

@@ -45,7 +45,7 @@ extension ToolSchema {
   /// Any text, as answers have them.
   static let anyText = ToolSchema.text(length: 0...Int.max)
   /// A number that counts from 1.
-  static let number1 = ToolSchema.integer(1...Int.max)
+  static let number1 = ToolSchema.integer(SafeInteger.identifiers)
   /// How many there are.
   static let count = ToolSchema.integer(0...Int.max)
 

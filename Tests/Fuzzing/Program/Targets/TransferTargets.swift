@@ -18,7 +18,7 @@ enum TransferTargets {
        {"name":"address","type":"url","required":false},
        {"name":"size","type":"choice","choices":["S","Ä","\\u212b"],"required":false},
        {"name":"moment","type":"date","required":false},
-       {"name":"whole","type":"integer","minimum":-5,"maximum":9007199254740993,"required":false},
+       {"name":"whole","type":"integer","minimum":-5,"maximum":9007199254740991,"required":false},
        {"name":"any","type":"number","required":false},
        {"name":"flag","type":"boolean","required":false},
        {"name":"other","type":"reference","kind":"recent_news","required":false},
