@@ -52,7 +52,7 @@ import TestSupport
       "\(file)/photo_height: expected a whole number of at least 1, found \"tall\" (line 1)",
       "\(file)/title: expected text, found null (line 1)",
       "\(file)/caption: expected text, found nothing (line 1)",
-      "\(file)/published_at: expected a date like 2022-12-01T07:30:00.000+0000, "
+      "\(file)/published_at: expected a date with a time zone, like 2022-12-01T07:30:00.000+0000, "
         + "found \"2022-02-30T00:00:00.000+0000\" (line 1)",
       "error: bad/recent_news.json#/result/0: expected JSON, found the end of the file (line 1)",
     ]

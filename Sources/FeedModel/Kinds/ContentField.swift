@@ -96,5 +96,6 @@ extension DocumentProblem.Expectation {
   /// The form that ``AbsoluteURL`` accepts.
   package static let url = words("an absolute http or https URL")
   /// The form that ``Timestamp`` reads.
-  package static let date = words("a date like 2022-12-01T07:30:00.000+0000")
+  package static let date = words(
+    "a date with a time zone, like 2022-12-01T07:30:00.000+0000")
 }

@@ -1,6 +1,6 @@
 /// A day of the proleptic Gregorian calendar.
-struct CivilDate: Hashable {
-  let year: Int
+package struct CivilDate: Hashable {
+  package let year: Int
   let month: Int
   let day: Int
 
@@ -32,7 +32,7 @@ struct CivilDate: Hashable {
   }
 
   /// Days since 1970-01-01 (`days_from_civil` of the same source).
-  var daysSince1970: Int {
+  package var daysSince1970: Int {
     let shiftedYear = month <= 2 ? year - 1 : year
     let era = shiftedYear.flooredQuotient(by: 400)
     let yearOfEra = shiftedYear - era * 400

@@ -7,35 +7,39 @@ public struct Timestamp: Hashable, Sendable {
   /// The zone it was written in, in minutes east of Greenwich.
   public let minutesEast: Int
 
-  /// Reads `yyyy-MM-dd'T'HH:mm:ss.SSSZ`.
+  /// Reads a date of RFC 3339, and what other programs make of one.
   ///
-  /// The zone may be `+0000`, `+00:00` or `Z`, and the fraction may be missing. `nil` for any
-  /// other form, for a date or time that does not exist, and for moments outside of the years 1 to
-  /// 9999 in UTC, which could not be written in UTC.
+  /// A fraction has any number of digits, of which those behind milliseconds are dropped. `T` and `Z` may be small, and
+  /// a space stand instead of `T`. The zone may lack its colon or its minutes: `+09:00`, `+0900`, `+09`. A leap second
+  /// is the one behind it. `nil` for any other form, such as one without a zone, for a date or time that does not exist,
+  /// and for moments outside of the years 1 to 9999 in UTC, which could not be written in UTC.
   public init?(_ text: String) {
     var scanner = DigitScanner(text)
     guard
       let year = scanner.number(digits: 4), scanner.skip("-"),
       let month = scanner.number(digits: 2), scanner.skip("-"),
-      let day = scanner.number(digits: 2), scanner.skip("T"),
+      let day = scanner.number(digits: 2),
+      scanner.skip("T") || scanner.skip("t") || scanner.skip(" "),
       let hour = scanner.number(digits: 2), scanner.skip(":"),
       let minute = scanner.number(digits: 2), scanner.skip(":"),
-      let second = scanner.number(digits: 2)
-    else { return nil }
-    var millisecond = 0
-    if scanner.skip(".") {
-      guard let fraction = scanner.number(digits: 3) else { return nil }
-      millisecond = fraction
-    }
-    guard let minutesEast = scanner.zone(), scanner.isAtEnd,
+      let second = scanner.number(digits: 2), let millisecond = scanner.milliseconds(),
+      let minutesEast = scanner.zone(), scanner.isAtEnd,
       let date = CivilDate(year: year, month: month, day: day),
-      year > 0, hour < 24, minute < 60, second < 60
+      year > 0, hour < 24, minute < 60
     else { return nil }
 
     let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - minutesEast
+    guard second < 60 || second == 60 && Self.endsWithLeapSecond(minutes) else { return nil }
     millisecondsSince1970 = (minutes * 60 + second) * 1_000 + millisecond
     guard Self.fourDigitYears.contains(millisecondsSince1970) else { return nil }
     self.minutesEast = minutesEast
+  }
+
+  /// Whether the minute may have a leap second: the last one of June or December in UTC.
+  private static func endsWithLeapSecond(_ minutes: Int) -> Bool {
+    let next = minutes + 1
+    let day = CivilDate(daysSince1970: next.flooredQuotient(by: 24 * 60))
+    return next % (24 * 60) == 0 && day.day == 1 && [1, 7].contains(day.month)
   }
 
   /// From 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z.
@@ -55,8 +59,8 @@ public struct Timestamp: Hashable, Sendable {
 
   /// The form that ``init(_:)`` reads, as a regular expression (ECMA-262).
   package static let pattern =
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{3})?"
-    + "(Z|[+-][0-9]{2}:?[0-9]{2})$"
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?"
+    + "([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$"
 
   /// The canonical form, which the entities of the sample files decode:
   /// `2022-12-01T07:30:00.000+0000`.
@@ -83,12 +87,17 @@ public struct Timestamp: Hashable, Sendable {
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The day as `yyyy.MM.dd` where the clock shows `timeZone`.
-  public func label(in timeZone: TimeZone) -> String {
+  /// The day where the clock shows `timeZone`.
+  package func day(in timeZone: TimeZone) -> CivilDate {
     let moment = Date(timeIntervalSince1970: Double(millisecondsSince1970) / 1_000)
     let seconds = millisecondsSince1970.flooredQuotient(by: 1_000)
     let local = seconds + timeZone.secondsFromGMT(for: moment)
-    let day = CivilDate(daysSince1970: local.flooredQuotient(by: 86_400))
+    return CivilDate(daysSince1970: local.flooredQuotient(by: 86_400))
+  }
+
+  /// The day as `yyyy.MM.dd` where the clock shows `timeZone`.
+  public func label(in timeZone: TimeZone) -> String {
+    let day = day(in: timeZone)
     return "\(day.year.padded(4)).\(day.month.padded(2)).\(day.day.padded(2))"
   }
 
@@ -183,13 +192,28 @@ private struct DigitScanner {
     return value
   }
 
-  /// `Z`, `+hhmm` or `+hh:mm`, in minutes east.
+  /// The fraction of a second to the millisecond, 0 without one; `nil` for a point without digits.
+  mutating func milliseconds() -> Int? {
+    guard skip(".") else { return 0 }
+    var (value, unit) = (0, 100)
+    var hasDigits = false
+    while let digit = number(digits: 1) {
+      value += digit * unit
+      unit /= 10
+      hasDigits = true
+    }
+    return hasDigits ? value : nil
+  }
+
+  /// `Z`, `+hhmm`, `+hh:mm` or `+hh`, in minutes east.
   mutating func zone() -> Int? {
-    if skip("Z") { return 0 }
+    if skip("Z") || skip("z") { return 0 }
     let isWest = rest.first == UInt8(ascii: "-")
     guard skip("+") || skip("-"), let hours = number(digits: 2) else { return nil }
-    _ = skip(":")
-    guard let minutes = number(digits: 2), hours < 24, minutes < 60 else { return nil }
+    let hasMinutes = skip(":") || !rest.isEmpty
+    guard let minutes = hasMinutes ? number(digits: 2) : 0, hours < 24, minutes < 60 else {
+      return nil
+    }
     return (hours * 60 + minutes) * (isWest ? -1 : 1)
   }
 }

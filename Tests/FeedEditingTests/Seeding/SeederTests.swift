@@ -80,11 +80,35 @@ struct SeederTests {
         "\(news)#/result/0/thumbnail_url: expected an absolute http or https URL, found nothing (line 1)",
         "\(news)#/result/0/title: expected text, found nothing (line 1)",
         "\(news)#/result/0/news_category: expected text, found nothing (line 1)",
-        "\(news)#/result/0/published_at: expected a date like 2022-12-01T07:30:00.000+0000, found nothing (line 1)",
+        "\(news)#/result/0/published_at: expected a date with a time zone, like 2022-12-01T07:30:00.000+0000, found nothing (line 1)",
         "\(folder.path("in/trend_articles.json")): expected an array of items, or {\"result\":[…]}, found an empty file",
       ])
     #expect(try await store.latestRevision() == nil)
     #expect(try await store.items(of: .campaignBanners, after: 0, limit: 9).isEmpty)
+  }
+
+  @Test("Files may begin with a byte order mark, and have no number that JavaScript cannot hold")
+  func marksAndBounds() async throws {
+    try folder.write("\u{FEFF}" + banners(banner(1)), to: "in/campaign_banners.json")
+    try folder.write(
+      "\u{FEFF}" + #"{"kind":"shops","fields":[{"name":"seats","type":"integer"}]}"#,
+      to: "in/kinds/shops.json")
+    try folder.write(
+      "\u{FEFF}" + #"{"sections":[{"id":"a","kind":"shops","title":""}]}"#, to: "in/feeds/town.json"
+    )
+    try await seed(folder.path("in"))
+    #expect(try await store.kinds()["shops"] != nil)
+    try folder.write(
+      #"{"result":[{"id":9007199254740992,"seats":-9007199254740992}]}"#, to: "in/shops.json")
+    let refusal = try await refusal(folder.path("in"))
+    let file = folder.path("in/shops.json")
+    #expect(
+      refusal.split(separator: "\n").map(String.init) == [
+        "\(file)#/result/0/id: expected a whole number from 1 to 9007199254740991, "
+          + "found 9007199254740992 (line 1)",
+        "\(file)#/result/0/seats: expected a whole number from -9007199254740991 to "
+          + "9007199254740991, found -9007199254740992 (line 1)",
+      ])
   }
 
   @Test("A problem at the very end of a file undoes what came before it")

@@ -80,7 +80,10 @@ import Testing
       ("id", "99999999999999999999", "a whole number"), ("id", "", "a whole number"),
       ("rating", "nan", "expected a number"), ("rating", "inf", "a number"),
       ("rating", "1e999", "a number"), ("rating", "0x10", "a number"), ("rating", " 1", "a number"),
-      ("published_at.gt", "yesterday", "expected a date like 2022-12-01T07:30:00.000+0000"),
+      (
+        "published_at.gt", "yesterday",
+        "expected a date with a time zone, like 2022-12-01T07:30:00.000+0000"
+      ),
       ("published_at", "2022-02-30T00:00:00Z", "a date"),
       ("title", "a\0b", "text without NUL characters"),
       ("sort", "", "fields of featured_topics"), ("sort", "id,", "fields of featured_topics"),

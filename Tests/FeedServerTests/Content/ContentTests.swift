@@ -189,7 +189,7 @@ import TestSupport
     ("title=%00", "title: expected text without NUL"), ("q=%00", "q: expected words"),
     ("q=%20", "q: expected words"), ("sort=nope", "sort: expected fields of recent_news"),
     ("id=x&nope=1", "id: expected a whole number, found \"x\"; nope: expected a field"),
-    ("published_at.gt=now", "published_at.gt: expected a date like"),
+    ("published_at.gt=now", "published_at.gt: expected a date with a time zone, like"),
   ])
   func aQueryThatMeansNothingIsABadRequest(query: String, sentence: String) async throws {
     try await LocalServer.run { server in
