@@ -1,5 +1,5 @@
 package import FeedModel
-import Foundation
+package import Foundation
 
 /// The labels that are made of the values of items: dates, and the texts for screen readers.
 package struct Labels: Hashable, Sendable {
@@ -14,14 +14,35 @@ package struct Labels: Hashable, Sendable {
   }
 
   /// The day of `moment` in a time zone.
-  func date(_ moment: Timestamp, in timeZone: TimeZone) -> String {
+  package func date(_ moment: Timestamp, in timeZone: TimeZone) -> String {
     guard let dateLocale else { return moment.label(in: timeZone) }
-    let seconds = Double(moment.millisecondsSince1970) / 1_000
-    return Date(timeIntervalSince1970: seconds).formatted(
-      Date.FormatStyle(
-        date: .long, time: .omitted, locale: Locale(identifier: dateLocale.text),
-        calendar: Calendar(identifier: .gregorian), timeZone: timeZone))
+    let locale = Locale(identifier: dateLocale.text)
+    let day = moment.day(in: timeZone)
+    guard day.daysSince1970 < Self.firstDayOfFoundation else {
+      let seconds = Double(moment.millisecondsSince1970) / 1_000
+      return Date(timeIntervalSince1970: seconds).formatted(Self.style(locale, timeZone))
+    }
+    // The same day 2000 years later, in the year that it is.
+    let seconds = Double((day.daysSince1970 + Self.daysOf2000Years) * 86_400)
+    var text = Date(timeIntervalSince1970: seconds).formatted(
+      Self.style(locale, .gmt).attributedStyle)
+    let year = day.year.formatted(IntegerFormatStyle<Int>(locale: locale).grouping(.never))
+    if let place = text.runs.first(where: { $0.dateField == .year })?.range {
+      text.replaceSubrange(place, with: AttributedString(year))
+    }
+    return String(text.characters)
   }
+
+  private static func style(_ locale: Locale, _ timeZone: TimeZone) -> Date.FormatStyle {
+    Date.FormatStyle(
+      date: .long, time: .omitted, locale: locale, calendar: Calendar(identifier: .gregorian),
+      timeZone: timeZone)
+  }
+
+  /// 1582-10-15 in days since 1970. Foundation takes all days before it for those of the Julian calendar.
+  private static let firstDayOfFoundation = -141_427
+  /// The Gregorian calendar repeats itself, days of the week included, after 400 years.
+  private static let daysOf2000Years = 5 * 146_097
 
   /// Returns these labels without what items of `kinds` do not have: equal ones make equal labels.
   func reduced(for kinds: some Sequence<ContentKind>) -> Labels {

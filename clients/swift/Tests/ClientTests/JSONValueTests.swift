@@ -15,6 +15,21 @@ struct JSONValueTests {
     #expect(value.double?.bitPattern == Double(text)?.bitPattern)
   }
 
+  /// Foundation's calendar is Julian before 1582-10-15.
+  @Test(
+    "moments are those of the Gregorian calendar, of whatever century",
+    arguments: [
+      ("2026-11-24T09:00:00.500Z", 1_795_510_800.5), ("1600-01-01T00:00:00Z", -11_676_096_000),
+      ("1599-12-31T23:59:59.500Z", -11_676_096_000.5), ("1582-10-10T00:00:00Z", -12_219_724_800),
+      ("1492-10-12T00:00:00.000Z", -15_059_606_400), ("0001-01-01T00:00:00.000Z", -62_135_596_800),
+    ])
+  func readsMoments(_ text: String, _ seconds: Double) throws {
+    let document = try FeedDocument([
+      "generated_at": .string(text), "viewport": ["width": 390], "sections": [],
+    ])
+    #expect(document.generatedAt == Date(timeIntervalSince1970: seconds))
+  }
+
   @Test("whole numbers that no double holds are kept")
   func keepsLargeIntegers() throws {
     let value = try JSONValue(data: Data("[9007199254740993,9007199254740992,1.0,-7]".utf8))

@@ -100,7 +100,15 @@ extension JSONValue {
   /// A moment, as ISO 8601 writes it.
   var date: Date? {
     guard let string else { return nil }
-    return (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(string))
-      ?? (try? Date.ISO8601FormatStyle().parse(string))
+    // Foundation takes days before 1582-10-15 for those of the Julian calendar. That of ISO 8601 repeats itself after
+    // 400 years, so they are read 2000 years later.
+    guard let year = Int(string.prefix(4)), year < 1_600 else { return Self.moment(string) }
+    return Self.moment("\(year + 2_000)\(string.dropFirst(4))")?
+      .addingTimeInterval(-5 * 146_097 * 86_400)
+  }
+
+  private static func moment(_ text: String) -> Date? {
+    (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
+      ?? (try? Date.ISO8601FormatStyle().parse(text))
   }
 }
