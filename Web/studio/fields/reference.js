@@ -5,6 +5,7 @@ import { headlineOf } from '../core/names.js';
 import { inOneLine } from '../forms/plain-controls.js';
 import { button, make } from '../ui/elements.js';
 import { makeThumbnail } from '../ui/thumbnail.js';
+import { idOf } from './values.js';
 
 const pause = 150;
 const most = 8;
@@ -151,8 +152,9 @@ export function referenceControl(field, { app, name, label, change }) {
     const words = input.value.trim();
     close();
     if (words === text) return;
-    // A number is taken as it is; words of which nothing was chosen are not.
-    if (/^[1-9]\d{0,14}$/.test(words)) pick(Number(words));
+    // An id is taken as it is; words of which nothing was chosen are not.
+    const id = idOf(words);
+    if (id) pick(id);
     else if (!words) pick(null);
     else input.value = text;
   });

@@ -28,6 +28,16 @@ export function numberOf(text) {
 }
 
 /**
+ * The id that was typed, in ASCII or full-width digits.
+ * @param {string} text
+ * @returns {number | null} null for what is none
+ */
+export function idOf(text) {
+  const number = /^\d+$/.test(text.normalize('NFKC').trim()) ? numberOf(text) : null;
+  return typeof number === 'number' && number > 0 ? number : null;
+}
+
+/**
  * The value of a field whose control is empty.
  * @param {Field} field
  */
@@ -52,7 +62,11 @@ const checks = {
   text: ({ max_length: limit }, value, t) =>
     limit && lengthOf(value) > limit ? t('fieldTooLong', { limit, count: lengthOf(value) - limit }) : '',
   url: (field, value, t) => (isAddress(value) ? '' : t('fieldNoAddress')),
-  integer: (field, value, t) => (Number.isInteger(value) ? outside(field, value, t) : t('fieldNoInteger')),
+  integer(field, value, t) {
+    if (Number.isSafeInteger(value)) return outside(field, value, t);
+    const isTooLarge = Number.isInteger(value) || /^[+-]?\d+$/.test(String(value).normalize('NFKC').trim());
+    return isTooLarge ? rangeOf(wholeRange(field), t) : t('fieldNoInteger');
+  },
   number: (field, value, t) => (typeof value === 'number' ? outside(field, value, t) : t('fieldNoNumber')),
   date: (field, value, t) => (isDate(value) ? '' : t('fieldNoDate')),
   choice: ({ choices }, value, t) => (choices.includes(value) ? '' : t('fieldNoChoice', { value })),
@@ -63,6 +77,11 @@ const checks = {
     return values.map((value) => hintOf({ ...field, type: field.of }, value, t)).find(Boolean) ?? '';
   },
 };
+
+/** The bounds of whole numbers: those of a field, and beyond them those of what numbers hold exactly. */
+const wholeRange = ({ minimum = -Infinity, maximum = Infinity }) => ({
+  minimum: Math.max(minimum, Number.MIN_SAFE_INTEGER), maximum: Math.min(maximum, Number.MAX_SAFE_INTEGER),
+});
 
 function outside(field, value, t) {
   const { minimum, maximum } = field;

@@ -84,7 +84,7 @@ export function makeFilters(app, kind, listing, { change, clearAll }) {
       placeholder: t(type === 'least' ? 'itemsLeastShort' : 'itemsMostShort'),
     });
     if (!isDate) inOneLine(input);
-    input.value = isDate ? localOfDate(value, zone).slice(0, 10) : value;
+    input.value = isDate ? localOfDate(value, zone).split('T')[0] : value;
     // A day is meant as a whole.
     const moment = () => (input.value
       ? dateOfLocal(`${input.value}T${type === 'least' ? '00:00' : '23:59:59'}`, zone) : '');

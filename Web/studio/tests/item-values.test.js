@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dateOf, dateOfLocal, isDate, localOfDate } from '../core/dates.js';
-import { copyOf, emptyValue, hintOf, newItem, numberOf, rangeOf } from '../fields/values.js';
+import { copyOf, emptyValue, hintOf, idOf, newItem, numberOf, rangeOf } from '../fields/values.js';
 
 const t = (name, values = {}) => [name, ...Object.values(values)].join(' ');
 
@@ -13,6 +13,14 @@ for (const [text, value] of [
   ['twelve', 'twelve'], ['9007199254740993', '9007199254740993'], ['1e999', '1e999'], ['0x10', '0x10'],
 ]) {
   test(`“${text}” is the number ${JSON.stringify(value)}`, () => assert.deepEqual(numberOf(text), value));
+}
+
+for (const [text, id] of [
+  ['7', 7], [' １２ ', 12], ['9007199254740991', 9007199254740991], ['1234567890123456', 1234567890123456],
+  ['9007199254740992', null], ['9007199254740993', null], ['0', null], ['-1', null], ['1.0', null], ['1e3', null],
+  ['', null], ['x', null],
+]) {
+  test(`“${text}” is the id ${id}`, () => assert.equal(idOf(text), id));
 }
 
 test('an emptied control has no value, but a required text is empty', () => {
@@ -27,12 +35,20 @@ for (const [field, value, hint] of [
   [{ type: 'text', required: false }, null, ''],
   [{ type: 'text', max_length: 2 }, '🍜🍵', ''], [{ type: 'text', max_length: 2 }, 'abc', 'fieldTooLong 2 1'],
   [{ type: 'boolean' }, false, ''], [{ type: 'integer' }, 1.5, 'fieldNoInteger'],
-  [{ type: 'integer', minimum: 1 }, 0, 'fieldAtLeast 1'],
+  [{ type: 'integer', minimum: 1 }, 0, 'fieldAtLeast 1'], [{ type: 'integer' }, 9007199254740991, ''],
+  [{ type: 'integer' }, '9007199254740993', 'fieldRange -9007199254740991 9007199254740991'],
+  [{ type: 'integer', minimum: 1 }, ' ９００７１９９２５４７４０９９３', 'fieldRange 1 9007199254740991'],
+  [{ type: 'integer', maximum: 9 }, 1e16, 'fieldRange -9007199254740991 9'],
+  [{ type: 'integer' }, 'twelve', 'fieldNoInteger'],
   [{ type: 'number', minimum: 0, maximum: 5 }, 5, ''],
   [{ type: 'number', minimum: 0, maximum: 5 }, 5.1, 'fieldRange 0 5'],
   [{ type: 'number' }, 'twelve', 'fieldNoNumber'], [{ type: 'url' }, 'example.com', 'fieldNoAddress'],
   [{ type: 'url' }, 'https://example.com/a.jpg', ''], [{ type: 'url' }, 'javascript:alert(1)', 'fieldNoAddress'],
   [{ type: 'date' }, '1998-04-12T00:00:00.000+0900', ''], [{ type: 'date' }, 'tomorrow', 'fieldNoDate'],
+  [{ type: 'date' }, '0001-01-01T00:00:00.000+0000', ''], [{ type: 'date' }, '9999-12-31T23:59:59.999+0000', ''],
+  [{ type: 'date' }, '0001-01-01T00:00:00.000+0900', 'fieldNoDate'],
+  [{ type: 'date' }, '9999-12-31T23:59:59.999-0500', 'fieldNoDate'],
+  [{ type: 'date' }, '+010000-01-01T00:00:00.000+0000', 'fieldNoDate'],
   [{ type: 'choice', choices: ['a'] }, 'b', 'fieldNoChoice b'],
   [{ type: 'list', of: 'integer', maximum: 24, max_items: 2 }, [1, 30], 'fieldAtMost 24'],
   [{ type: 'list', of: 'text', max_items: 1 }, ['a', 'b'], 'fieldTooMany 1'], [{ type: 'reference' }, 3, ''],
@@ -67,6 +83,37 @@ test('a date is edited in the zone of the feed', () => {
   assert.equal(dateOfLocal('', 'Asia/Tokyo'), null);
   assert.equal(localOfDate(null, 'Asia/Tokyo'), '');
   assert.equal(isDate(7), false);
+});
+
+// While a year is typed it is 2, 20 and 202. Former offsets were seconds apart from whole minutes.
+for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York', 'Europe/Amsterdam']) {
+  for (const local of ['0002-11-26T10:13', '0020-02-29T00:00', '0202-01-01T23:59:59', '0999-12-31T23:59',
+    '1492-10-12T00:00', '1582-10-10T12:30', '1884-05-05T00:00', '9999-12-31T12:00']) {
+    test(`${local} in ${zone} stays as it is`, () => {
+      const date = dateOfLocal(local, zone);
+      assert.match(date, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d{4}$/);
+      assert.equal(localOfDate(date, zone), local);
+      assert.equal(isDate(date), true);
+    });
+  }
+}
+
+test('a date is the same moment whatever the offset of the zone was', () => {
+  assert.equal(dateOf('1000-01-01T00:00:00.250Z', 'Asia/Tokyo'), '1000-01-01T09:19:00.250+0919');
+  assert.equal(localOfDate('1000-01-01T09:19:00.250+0919', 'Asia/Tokyo'), '1000-01-01T09:18:59');
+  assert.equal(dateOf('0001-01-01T00:00:00.000Z', 'America/New_York'), '0001-01-01T00:00:00.000+0000');
+});
+
+test('beyond the year 9999 a date is refused in the form, and stays there', () => {
+  // In Tokyo that year begins before it does in UTC.
+  assert.equal(dateOfLocal('10000-01-01T08:59', 'Asia/Tokyo'), '9999-12-31T23:59:00.000+0000');
+  assert.equal(localOfDate('9999-12-31T23:59:00.000+0000', 'Asia/Tokyo'), '10000-01-01T08:59');
+  for (const local of ['10000-01-01T09:00', '20261-01-01T00:00', '202611-12-31T23:59']) {
+    const date = dateOfLocal(local, 'Asia/Tokyo');
+    assert.equal(isDate(date), false);
+    assert.equal(localOfDate(date, 'Asia/Tokyo'), local);
+  }
+  assert.equal(dateOfLocal('275760-09-13T00:00', 'UTC'), null);
 });
 
 test('a new item has defaults, and dates that are required', () => {

@@ -26,6 +26,11 @@ test('moments are those of the zone, also where clocks change', () => {
     ['2026-07-01T10:00:30.000Z', 'Europe/Berlin', '2026-07-01T12:00:30'],
     ['2026-10-25T00:30:00.000Z', 'Europe/Berlin', '2026-10-25T02:30'],
     ['2026-11-01T05:30:00.000Z', 'America/New_York', '2026-11-01T01:30'],
+    ['0002-11-26T00:54:01.000Z', 'Asia/Tokyo', '0002-11-26T10:13'],
+    ['0999-12-31T23:59:00.000Z', 'UTC', '0999-12-31T23:59'],
+    ['1492-10-12T00:00:00.000Z', 'UTC', '1492-10-12T00:00'],
+    ['9999-12-31T15:00:00.000Z', 'Asia/Tokyo', '10000-01-01T00:00'],
+    ['+010000-01-01T00:00:00.000Z', 'UTC', '10000-01-01T00:00'],
   ]) {
     assert.equal(localOf(moment, zone), local);
     assert.equal(momentOf(local, zone), moment);
@@ -34,6 +39,7 @@ test('moments are those of the zone, also where clocks change', () => {
   assert.equal(momentOf('2026-03-29T02:30', 'Europe/Berlin'), '2026-03-29T01:30:00.000Z');
   assert.equal(momentOf('', 'Asia/Tokyo'), null);
   assert.equal(localOf('never', 'Asia/Tokyo'), '');
+  assert.equal(localOf(null, 'Asia/Tokyo'), '');
 });
 
 test('words are in the language, with values and forms', () => {

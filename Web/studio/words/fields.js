@@ -13,7 +13,7 @@ export default {
   fieldNoAddress: ['An address begins with https://', 'https:// で始まるアドレスを入力してください'],
   fieldNoInteger: ['Only whole numbers', '整数を入力してください'],
   fieldNoNumber: ['Only numbers', '数値を入力してください'],
-  fieldNoDate: ['This is not a date', '日時ではありません'],
+  fieldNoDate: ['A date from the year 1 to 9999', '1年から9999年までの日時を入力してください'],
   fieldNoChoice: ['“{value}” is not one of the choices', '「{value}」は選択肢にありません'],
   fieldTooMany: ['At most {limit} values', '{limit}件までです'],
   fieldMostItems: ['at most {limit}', '最大{limit}件'],
