@@ -1,16 +1,21 @@
-import Foundation
+import FeedModel
 import StrictJSON
 
-/// Finds the rows and cells of a table in CSV (RFC 4180).
+/// Finds the rows and cells of a table in CSV (RFC 4180), whatever separates its cells.
 ///
 /// Rows end with CRLF, LF or CR. A cell in quotation marks may hold anything; a quotation mark in it
-/// is written twice. Rows without a character are left out, and so is a byte-order mark.
+/// is written twice. Rows without a character are left out.
 struct CSVScanner {
   /// One row.
   struct Row {
     /// The 1-based line it begins on.
     let line: Int
     var cells: [Cell] = []
+    /// Whether its end is there: a table that is cut ends within a row.
+    var isEnded = false
+
+    /// Whether there is nothing in its cells, as in the rows below a table in a spreadsheet.
+    var isBlank: Bool { cells.allSatisfy(\.isBlank) }
   }
 
   /// One cell.
@@ -18,39 +23,50 @@ struct CSVScanner {
     let bytes: [UInt8]
     /// Whether it is in quotation marks: an empty cell without them has no value.
     let isQuoted: Bool
+
+    static let nothing = Cell(bytes: [], isQuoted: false)
+
+    /// Whether there is nothing but white space in it.
+    var isBlank: Bool {
+      guard let first = bytes.first else { return true }
+      let mayBeSpace = first <= 0x20 || first >= 0x80
+      return mayBeSpace && String(decoding: bytes, as: UTF8.self).withoutSpaceAround.isEmpty
+    }
   }
 
   /// Why scanning stopped.
   private(set) var problem: DocumentProblem?
 
   private enum State {
-    case mark(Int)
     case cell, plain, quoted, quoteInQuoted, afterCarriageReturn
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
+  private let separator: UInt8
   /// The most cells of a row: a cell takes much more memory than its bytes.
   private let maximumCellCount: Int
-  private var state = State.mark(0)
+  private var state = State.cell
   private var row = Row(line: 1)
   private var cell: [UInt8] = []
   private var isQuoted = false
   private var rowSize = 0
-  private var line = 1
+  /// The 1-based line of the next byte.
+  private(set) var line = 1
   private var rows: [Row] = []
 
   /// A scanner at the beginning of a table.
   ///
-  /// - Parameter maximumCellCount: the most cells of a row.
-  init(maximumCellCount: Int) {
+  /// - Parameters:
+  ///   - separator: what separates the cells of a row.
+  ///   - maximumCellCount: the most cells of a row.
+  init(separator: UInt8, maximumCellCount: Int = .max) {
+    self.separator = separator
     self.maximumCellCount = maximumCellCount
   }
 
-  /// The rows that end in `bytes`, the next piece of the table.
-  mutating func scan(_ bytes: Data) -> [Row] {
-    bytes.withUnsafeBytes { bytes in
-      for byte in bytes where problem == nil { step(byte) }
+  /// The rows that end in `text`, the next piece of the table.
+  mutating func scan(_ text: ArraySlice<UInt8>) -> [Row] {
+    text.withUnsafeBufferPointer { text in
+      for byte in text where problem == nil { step(byte) }
     }
     return takeRows()
   }
@@ -58,13 +74,11 @@ struct CSVScanner {
   /// Ends the table, and with it its last row.
   mutating func finish() -> [Row] {
     guard problem == nil else { return [] }
-    switch state {
-    case .quoted:
+    if case .quoted = state {
       stop(.malformed("a quotation mark that is never closed"), line: row.line)
-    case .mark(let count): for byte in Self.byteOrderMark.prefix(count) { append(byte) }
-    default: break
+    } else {
+      endRow(isEnded: false)
     }
-    if problem == nil { endRow() }
     return takeRows()
   }
 
@@ -75,11 +89,6 @@ struct CSVScanner {
 
   private mutating func step(_ byte: UInt8) {
     switch (state, byte) {
-    case (.mark(let count), _) where byte == Self.byteOrderMark[count]:
-      state = count == 2 ? .cell : .mark(count + 1)
-    case (.mark(let count), _):
-      state = .cell
-      for byte in Self.byteOrderMark.prefix(count) + [byte] { step(byte) }
     case (.afterCarriageReturn, UInt8(ascii: "\n")): state = .cell
     case (.afterCarriageReturn, _):
       state = .cell
@@ -97,17 +106,18 @@ struct CSVScanner {
       isQuoted = true
       rowSize += 1
 
-    case (_, UInt8(ascii: ",")):
+    case (_, separator):
       endCell()
       state = .cell
     case (_, UInt8(ascii: "\n")), (_, UInt8(ascii: "\r")):
-      endRow()
+      endRow(isEnded: true)
       line += 1
       row = Row(line: line)
       state = byte == UInt8(ascii: "\r") ? .afterCarriageReturn : .cell
     case (.quoteInQuoted, _):
       stop(.malformed("text after the closing quotation mark of a cell"), line: line)
-    case (.plain, UInt8(ascii: "\"")):
+    // Tables with tabs are often written without quotation marks around cells.
+    case (.plain, UInt8(ascii: "\"")) where separator != UInt8(ascii: "\t"):
       stop(.malformed("a quotation mark in an unquoted cell"), line: line)
     default:
       append(byte)
@@ -137,10 +147,11 @@ struct CSVScanner {
     rowSize += 1
   }
 
-  private mutating func endRow() {
+  private mutating func endRow(isEnded: Bool) {
     // Quotation marks count, so that a row of one empty cell can be written.
     if rowSize > 0 {
       endCell()
+      row.isEnded = isEnded
       if problem == nil { rows.append(row) }
     }
     rowSize = 0

@@ -76,7 +76,7 @@ extension Problem {
   }
 
   /// - Parameter expected: The supported types, in the syntax of `Accept` (RFC 9110, section 15.5.16).
-  fileprivate static func unsupportedMediaType(_ type: String, expected: String) -> Problem {
+  static func unsupportedMediaType(_ type: String, expected: String) -> Problem {
     Problem(
       status: .unsupportedMediaType, code: "unsupported_media_type",
       title: "Unsupported media type",

@@ -25,7 +25,8 @@ extension TransferRoutes: Resource {
             format, .query("dry_run", .boolean, "Dry run: check everything, but change nothing."),
           ],
           body: TransferFormat.allCases.map(content),
-          answers: [.ok(importSummary, "The summary of the import.")], problems: [403, 413, 422],
+          answers: [.ok(importSummary, "The summary of the import.")],
+          problems: [403, 413, 415, 422],
           role: .editor),
       ]
     }

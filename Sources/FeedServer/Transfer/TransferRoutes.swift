@@ -121,22 +121,11 @@ struct TransferRoutes {
   }
 }
 
-extension TransferFormat {
-  /// The format with the media type `type`, whose parameters are ignored.
-  fileprivate init?(type: String) {
-    func name(_ type: String) -> String { type.prefix { $0 != ";" }.trimmed.lowercased() }
-    guard let format = Self.allCases.first(where: { name($0.mediaType) == name(type) }) else {
-      return nil
-    }
-    self = format
-  }
-}
-
 extension Request {
   /// The format of a document: the query's `format`, else the media type of the body, else JSON.
   fileprivate func transferFormat(ofBody isOfBody: Bool = false) throws -> TransferFormat {
     guard let text = try parameter("format") else {
-      return isOfBody ? headers[.contentType].flatMap(TransferFormat.init(type:)) ?? .json : .json
+      return isOfBody ? try transferFormatOfType() : .json
     }
     guard let format = TransferFormat(rawValue: text) else {
       let names = TransferFormat.allCases.map(\.rawValue).joined(separator: ", ")
@@ -144,5 +133,22 @@ extension Request {
         "format", expected: "one of \(names)", found: text.quotedExcerpt)
     }
     return format
+  }
+
+  /// The format that the media type of the body says: JSON, if it says none.
+  private func transferFormatOfType() throws -> TransferFormat {
+    guard let field = headers[.contentType] else { return .json }
+    let type = field.prefix { $0 != ";" }.trimmed.lowercased()
+    if let format = TransferFormat.allCases.first(where: { $0.mediaTypes.contains(type) }) {
+      return format
+    }
+    // What clients send that do not know the type of a body.
+    let isUnknown = ["application/x-www-form-urlencoded", "application/octet-stream"].contains(type)
+    guard isUnknown || type.hasSuffix("+json") else {
+      throw Problem.unsupportedMediaType(
+        field,
+        expected: TransferFormat.allCases.map { $0.mediaTypes[0] }.joined(separator: ", "))
+    }
+    return .json
   }
 }

@@ -32,7 +32,7 @@ struct ExportCommand: AsyncParsableCommand {
       valueName: "folder"))
   var folder: String?
 
-  @Option(help: TransferFormat.help, transform: TransferFormat.init(argument:))
+  @Option(help: TransferFormat.help(default: "json"), transform: TransferFormat.init(argument:))
   var format = TransferFormat.json
 
   @Option(
@@ -175,8 +175,8 @@ struct ExportFile {
 
 extension TransferFormat {
   /// The help of `--format`.
-  static var help: ArgumentHelp {
-    ArgumentHelp("\(names) (default: json).", valueName: "format")
+  static func help(default text: String) -> ArgumentHelp {
+    ArgumentHelp("\(names) (default: \(text)).", valueName: "format")
   }
 
   private static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -226,8 +226,10 @@ struct ImportCommand: AsyncParsableCommand {
   @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
   var file: String
 
-  @Option(help: TransferFormat.help, transform: TransferFormat.init(argument:))
-  var format = TransferFormat.json
+  @Option(
+    help: TransferFormat.help(default: "the one of the file's name, else json"),
+    transform: TransferFormat.init(argument:))
+  var format: TransferFormat?
 
   @Flag(help: "Check the file and print the summary, but change nothing.")
   var dryRun = false
@@ -244,7 +246,9 @@ struct ImportCommand: AsyncParsableCommand {
     let summary: ImportSummary
     do {
       summary = try await Importer(store: store).run(
-        ImportSource(kind: kind, format: format, path: file == "-" ? nil : file),
+        ImportSource(
+          kind: kind, format: format ?? TransferFormat(fileName: file) ?? .json,
+          path: file == "-" ? nil : file),
         isDryRun: dryRun, at: Clock.now())
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: file, problems: problems)

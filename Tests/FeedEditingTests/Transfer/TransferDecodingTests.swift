@@ -109,9 +109,13 @@ import Testing
     ("\n\n", "expected column names, found an empty file"),
     ("id,banner_url\n", "expected a column called banner_contents_id, found nothing (line 1)"),
     ("\(header),id\n", "expected each column at most once, found \"id\" (line 1)"),
-    ("\(header)\n1,2\n", "/0: expected 3 cells, one for each column, found 2 (line 2)"),
+    ("\(header)\n1,2", "/0: expected 3 cells, one for each column, found 2 (line 2)"),
     (
-      "\(header)\n1,2,https://a.b/c,\n",
+      "\(header)\n1,2\n",
+      "/0/banner_url: expected an absolute http or https URL, found nothing (line 2)"
+    ),
+    (
+      "\(header)\n1,2,https://a.b/c,x\n",
       "/0: expected 3 cells, one for each column, found 4 (line 2)"
     ),
     (

@@ -53,7 +53,13 @@ import Testing
     ("text/csv", "", 200), ("Text/CSV; charset=utf-8", "", 200), ("text/csv", "?format=json", 400),
     ("application/x-www-form-urlencoded", "?format=csv", 200),
     ("application/x-www-form-urlencoded", "", 400), ("application/json", "", 400),
-    ("application/json", "?format=csv", 200),
+    ("application/json", "?format=csv", 200), ("application/octet-stream", "?format=csv", 200),
+    // What browsers on a computer with Excel, and others, say of a table.
+    ("application/vnd.ms-excel", "", 200), ("Application/CSV", "", 200), ("text/x-csv", "", 200),
+    ("text/comma-separated-values", "", 200), ("text/tab-separated-values;charset=utf-16", "", 200),
+    ("application/vnd.ms-excel", "?format=json", 400), ("application/octet-stream", "", 400),
+    ("text/plain", "", 415), ("multipart/form-data; boundary=a", "", 415),
+    ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "", 415),
   ])
   func theTypeOfABodySaysItsFormatWhereNothingElseDoes(
     type: String, query: String, status: Int
@@ -65,6 +71,49 @@ import Testing
         "POST", "/v1/import/campaign_banners\(query)", headers: headers,
         body: Data("id,banner_contents_id,banner_url\n99,1,https://example.com/a.jpg\n".utf8))
       #expect(answer.status == status)
+    }
+  }
+
+  @Test(arguments: [
+    "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonlines",
+    "application/json", "text/json", "application/vnd.api+json", "application/octet-stream",
+  ])
+  func otherTypesSayTheirFormatsToo(type: String) async throws {
+    try await LocalServer.run(publishes: false) { server in
+      var headers = try await server.bearer(.editor)
+      headers["Content-Type"] = type
+      let isLines = type.contains("nd") && !type.contains("vnd") || type.contains("jsonl")
+      let item = String(Self.oneBanner.dropFirst().dropLast())
+      let answer = try await server.client.send(
+        "POST", "/v1/import/campaign_banners?dry_run=true", headers: headers,
+        body: Data((isLines ? item : Self.oneBanner).utf8))
+      #expect(answer.status == 200, "\(answer.text)")
+    }
+  }
+
+  /// An export that Excel in German has opened and saved.
+  @Test func anExportComesBackFromASpreadsheet() async throws {
+    try await LocalServer.run(publishes: false) { server in
+      var editor = try await server.bearer(.editor)
+      let path = "/v1/import/featured_topics"
+      let export = try await server.client.get(
+        "/v1/export/featured_topics?format=csv", headers: editor
+      ).text
+      let rows = export.split(separator: "\r\n").map {
+        $0.split(separator: ",", omittingEmptySubsequences: false)
+      }
+      #expect(rows.allSatisfy { $0.count == rows[0].count }, "no cell has a comma")
+      let saved = rows.map { row in
+        row.map { $0 == "false" ? "FALSCH" : String($0) }.joined(separator: ";") + ";;\r\n"
+      }
+      let table = "\u{FEFF}" + saved.joined() + ";;;;\r\n"
+      editor["Content-Type"] = "application/vnd.ms-excel"
+      let answer = try await server.client.send(
+        "POST", path, headers: editor,
+        body: Data(table.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))
+      let summary = try answer.object()
+      #expect(summary["unchanged"] as? Int == rows.count - 1, "\(answer.text)")
+      #expect(summary["updated"] as? Int == 0 && summary["inserted"] as? Int == 0)
     }
   }
 

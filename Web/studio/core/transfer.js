@@ -2,16 +2,24 @@
 
 import { upload } from './upload.js';
 
-/** The formats, by the ends of the names of files. */
-export const formats = { csv: 'text/csv', json: 'application/json', ndjson: 'application/x-ndjson' };
-const ends = { csv: 'csv', tsv: null, json: 'json', ndjson: 'ndjson', jsonl: 'ndjson' };
+/** The media types of the formats. */
+const formats = { csv: 'text/csv', json: 'application/json', ndjson: 'application/x-ndjson' };
+const formatOfEnd = {
+  csv: 'csv', tsv: 'csv', tab: 'csv', txt: 'csv', json: 'json', ndjson: 'ndjson', jsonl: 'ndjson',
+};
+
+/** The ends of the names of files that can be imported. */
+export const ends = Object.keys(formatOfEnd).map((end) => `.${end}`);
 
 /**
  * The format of a file.
  * @param {string} name
  * @returns {keyof typeof formats | null} null for another one
  */
-export const formatOf = (name) => ends[name.toLowerCase().split('.').at(-1)] ?? null;
+export function formatOf(name) {
+  const end = name.toLowerCase().split('.').at(-1);
+  return Object.hasOwn(formatOfEnd, end) ? formatOfEnd[end] : null;
+}
 
 /**
  * The address of an export.

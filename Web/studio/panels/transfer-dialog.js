@@ -1,6 +1,6 @@
 // Importing the items of a kind from a file, with the outcome shown first, and exporting them.
 
-import { formatOf, formats, importFile, pathOfExport, problemOf } from '../core/transfer.js';
+import { ends, formatOf, importFile, pathOfExport, problemOf } from '../core/transfer.js';
 import { openDialog } from '../ui/dialogs.js';
 import { button, labelled, make, select } from '../ui/elements.js';
 import { acceptFiles, fileOpener } from '../ui/files.js';
@@ -55,7 +55,7 @@ function importPart(app, { kind }, closing) {
   let ending;
   let isWriting = false;
   const { opener, input } = fileOpener(t('transferChoose'), {
-    take: ([file]) => take(file), accept: Object.keys(formats).map((end) => `.${end}`).join(','), action: 'choose-file',
+    take: ([file]) => take(file), accept: ends.join(','), action: 'choose-file',
   });
   const bar = make('progress', 'progress', { max: 1, 'aria-label': t('transferTitle', { kind }) });
   const stage = make('p', 'help', { role: 'status' });

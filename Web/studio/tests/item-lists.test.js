@@ -105,7 +105,7 @@ test('an address is looked up once, and its own photo never', async () => {
 });
 
 for (const [name, format] of [['a.csv', 'csv'], ['A.JSON', 'json'], ['x.jsonl', 'ndjson'], ['x.xlsx', null],
-  ['csv', 'csv']]) {
+  ['csv', 'csv'], ['x.TSV', 'csv'], ['Sheet1.txt', 'csv'], ['x.ndjson', 'ndjson'], ['x.constructor', null]]) {
   test(`the format of ${name}`, () => assert.equal(formatOf(name), format));
 }
 

@@ -285,7 +285,7 @@ test('the file that is imported is the one that was checked last', async () => {
     await turn();
   };
   await choose('a.csv');
-  await choose('b.txt');
+  await choose('b.pdf');
   assert.deepEqual([outcome.textContent, go.hidden], ['transferWrongFile', true]);
   await choose('c.csv');
   await choose('d.csv');

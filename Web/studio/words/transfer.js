@@ -15,16 +15,17 @@ export default {
   transferUntranslated: ['Not translated into {language}', '{language}に未翻訳'],
   transferImport: ['Import', '読み込み'],
   transferImportHelp: [
-    'CSV, JSON or JSON lines, as exported. Nothing is changed before you have seen the outcome. The '
-      + 'import is then published at once, all of it or nothing; drafts in it stay drafts, and times hold.',
-    '書き出しと同じ CSV・JSON・JSON Lines に対応しています。結果を確認するまで何も変更されません。読み込むと、すべてが一度に公開されます（問題があれば何も変更されません）。下書きと公開期間の指定はそのまま反映されます。',
+    'CSV, JSON or JSON lines, as exported, and tables as Excel, Numbers, LibreOffice and Google Sheets save them. '
+      + 'Nothing is changed before you have seen the outcome. The import is then published at once, all of it or nothing; '
+      + 'drafts in it stay drafts, and times hold.',
+    '書き出しと同じ CSV・JSON・JSON Lines と、Excel・Numbers・LibreOffice・Google スプレッドシートで保存した表に対応しています。結果を確認するまで何も変更されません。読み込むと、すべてが一度に公開されます（問題があれば何も変更されません）。下書きと公開期間の指定はそのまま反映されます。',
   ],
   transferEditors: ['Editors import items.', '読み込みは編集者が行えます。'],
   transferChoose: ['Choose a file…', 'ファイルを選択…'],
   transferDrop: ['or drop it here', 'またはここにドロップ'],
   transferWrongFile: [
-    'Choose a file whose name ends with .csv, .json or .ndjson.',
-    '.csv、.json、.ndjson のいずれかのファイルを選んでください。',
+    'Choose a file whose name ends with .csv, .tsv, .txt, .json or .ndjson. Excel saves one as “CSV UTF-8”.',
+    '.csv、.tsv、.txt、.json、.ndjson のいずれかのファイルを選んでください。Excel では「CSV UTF-8」で保存できます。',
   ],
   transferSending: ['Sending {name}…', '{name}を送信中…'],
   transferChecking: ['Checking {name}. Nothing is changed…', '{name}を確認中（まだ変更されません）…'],
