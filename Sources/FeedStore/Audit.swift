@@ -79,6 +79,16 @@ package struct AuditRecord: Sendable {
 
     /// The history of content.
     package static let history = Subject(description: "history")
+
+    /// Whether it is an item of the kind called `kind`.
+    package func isItem(of kind: String) -> Bool {
+      description.hasPrefix(Self.items(of: kind))
+    }
+
+    /// The id of an item of the kind called `kind`; `nil` for anything else.
+    package func itemID(of kind: String) -> Int? {
+      isItem(of: kind) ? Int(description.dropFirst(Self.items(of: kind).count)) : nil
+    }
   }
 
   package let actor: AuditActor

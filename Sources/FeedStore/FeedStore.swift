@@ -32,6 +32,14 @@ package protocol FeedStore: Sendable {
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision?
 
+  /// Runs `body`, whose writes only its own reads see: they are gone when it ends. Like ``read(_:)`` it takes no lock
+  /// of writers, and what it has not written is of one revision.
+  ///
+  /// - Throws: errors of `body`, or ``StoreError``.
+  func rehearse<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentRehearsal) throws -> Value
+  ) async throws -> Value
+
   /// Returns an empty stage for any number of items that are to be written together.
   ///
   /// - Throws: ``StoreError``.
@@ -54,7 +62,7 @@ package protocol FeedStore: Sendable {
 
 /// The reads of one transaction, all of the same revision. All of them throw ``StoreError``.
 package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader, ReleaseReader,
-  DocumentRevisionReader
+  DocumentRevisionReader, WriteOrderReader
 {
   /// The revision that is read, the newest or a former one; `nil` before the first write.
   func latestRevision() throws -> Revision?
@@ -150,13 +158,8 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
   func secret(_ name: String) throws -> [UInt8]?
 }
 
-/// The writes of one transaction. Its reads see its own writes. Everything throws ``StoreError``.
-package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyRecorder, PhotoWriter,
-  HistoryWriter, ReleaseWriter, DocumentRevisionWriter
-{
-  /// The time of the transaction: the one that it was given, or that of a store with a clock of its own.
-  var moment: Timestamp { get }
-
+/// Writes of content, done or rehearsed. Its reads see its own writes. Everything throws ``StoreError``.
+package protocol ContentWriter: ContentReader {
   /// The id for a new item of `kind`: one that no item has or ever had, at most 2⁵³ − 1, the
   /// largest whole number all clients can read; `nil` when there is none left.
   func nextID(of kind: ContentKind) throws -> Int?
@@ -171,12 +174,6 @@ package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyReco
 
   /// Replaces the window of item `id` of `kind`, which exists.
   func setWindow(_ window: Window, of kind: ContentKind, id: Int) throws -> Change
-
-  /// Makes the revision that shows the items that are due now and hides those that have ended, if the
-  /// newest revision does not.
-  ///
-  /// - Returns: how many items have begun or ceased to be shown.
-  func applyBoundaries() throws -> Int
 
   /// Defines a kind, or changes its definition and with it the stored items.
   func define(_ change: KindChange) throws
@@ -193,11 +190,32 @@ package protocol ContentTransaction: ContentReader, TokenWriter, IdempotencyReco
   /// Removes the composition of `feed`; ``Change/unchanged`` if it has none.
   func removeComposition(of feed: String) throws -> Change
 
+  /// Adds an entry to the audit. A rehearsal has none.
+  func audit(_ record: AuditRecord) throws
+}
+
+/// Writes that are rehearsed: see ``FeedStore/rehearse(_:)``. The revision is the one before them, and items of a kind
+/// that they define otherwise are read one by one.
+package protocol ContentRehearsal: ContentWriter {
+  /// The content without the writes.
+  var before: any ContentReader { get }
+}
+
+/// The writes of one transaction.
+package protocol ContentTransaction: ContentWriter, TokenWriter, IdempotencyRecorder, PhotoWriter,
+  HistoryWriter, ReleaseWriter, DocumentRevisionWriter
+{
+  /// The time of the transaction: the one that it was given, or that of a store with a clock of its own.
+  var moment: Timestamp { get }
+
+  /// Makes the revision that shows the items that are due now and hides those that have ended, if the
+  /// newest revision does not.
+  ///
+  /// - Returns: how many items have begun or ceased to be shown.
+  func applyBoundaries() throws -> Int
+
   /// Notes that `feed`, whose composition stays as it is, shows other sections from now on.
   func noteComposition(of feed: String) throws
-
-  /// Adds an entry to the audit.
-  func audit(_ record: AuditRecord) throws
 
   /// Removes the entries of the audit made before `moment`, up to `number`.
   func removeAuditEntries(madeBefore moment: Timestamp, through number: Int) throws

@@ -5,7 +5,7 @@ package import Foundation
 
 // Writing and reading content as entities, whose fields have Swift types.
 
-extension ContentTransaction {
+extension ContentWriter {
   /// Inserts `entity`, or replaces the one with its id if any field differs.
   package func upsert(_ entity: some ContentEntity) throws -> Change {
     try upsert(entity.item)

@@ -20,6 +20,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   package static let all =
     revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + audit
     + idempotency + photos + history + documents + releases + staging + locales + letters
+    + rehearsals
 }
 
 /// A check that did not hold.

@@ -45,6 +45,12 @@ package final class ObservedStore: FeedStore {
     try await store(for: .read).read(at: revision, body)
   }
 
+  package func rehearse<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentRehearsal) throws -> Value
+  ) async throws -> Value {
+    try await store(for: .read).rehearse(body)
+  }
+
   package func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {

@@ -13,6 +13,15 @@ struct PostgreSQLDialect: SQLDialect {
 
   func joined(_ text: String) -> String { "string_agg(\(text), chr(10))" }
 
+  func typed(_ value: String, as storage: FieldStorage) -> String {
+    switch storage {
+    case .integer: "CAST(\(value) AS bigint)"
+    case .number: "CAST(\(value) AS double precision)"
+    // As columns of tables say themselves.
+    case .text, .date, .list: "CAST(\(value) AS text) COLLATE \"C\""
+    }
+  }
+
   // MARK: JSON
 
   func members(of column: String) -> String { "json_each(\(column)::json)" }

@@ -148,6 +148,13 @@ extension PostgreSQLFeedStore: FeedStore {
     return try await reading { try content.read($0, at: revision, body) }
   }
 
+  package func rehearse<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentRehearsal) throws -> Value
+  ) async throws -> Value {
+    let content = content
+    return try await reading { try content.rehearse($0, body) }
+  }
+
   /// Runs `body` in a transaction that reads. If the connection is lost, it runs again on another one: at once, since
   /// connections may be from before a failover, and then for as long as a write waits for one that has just begun.
   private func reading<Value: Sendable>(

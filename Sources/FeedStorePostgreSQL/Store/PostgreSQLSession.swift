@@ -16,14 +16,19 @@ final class PostgreSQLSession: SQLDatabase {
 
   var dialect: any SQLDialect { PostgreSQLDialect() }
 
+  /// The longest text of a statement with names or values in it that is prepared, in bytes.
+  private static let maximumPreparedSize = 16 << 10
+
   /// The first failure of a statement, which callers know as a ``StoreError``.
   private(set) var failure: PostgreSQLError?
 
   func forEachRow(
     _ sql: String, _ arguments: SQLArguments, isCached: Bool, _ body: (SQLRow) throws -> Void
   ) throws {
-    // Prepared statements are limited in number, so that those with names in their texts are prepared as well.
-    let isCached = isCached || sql.hasPrefix("SELECT")
+    // Prepared statements are limited in number, so that those with names in their texts are prepared as well. Their
+    // texts are in memory: one that is as long as a client makes it is not prepared.
+    let isCached =
+      isCached || sql.hasPrefix("SELECT") && sql.utf8.count <= Self.maximumPreparedSize
     let rows = try noting { () throws(PostgreSQLError) in
       guard arguments.named.isEmpty else {
         return try connection.rows(

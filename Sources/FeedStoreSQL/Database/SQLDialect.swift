@@ -21,6 +21,9 @@ package protocol SQLDialect: Sendable {
   /// The texts of a group of rows in one, with line feeds between them.
   func joined(_ text: String) -> String
 
+  /// `value`, a column of a list of values, as one of the type and the order that columns with `storage` have.
+  func typed(_ value: String, as storage: FieldStorage) -> String
+
   /// The column that tells rows of a table without a key apart, as long as the transaction lasts.
   var rowIdentifier: String { get }
 

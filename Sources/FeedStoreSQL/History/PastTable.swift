@@ -35,18 +35,9 @@ package struct PastTable: Sendable {
     return try database.first(Bool.self, sql) ?? false
   }
 
-  /// Every column of an item, with the generated ones, quoted.
-  private var itemColumns: [String] {
-    content.kind.allFields.flatMap { field in
-      field.type.storage == .date
-        ? [SQL.name(field.name), content.dialect.momentName(of: field.name)]
-        : [SQL.name(field.name)]
-    } + [TranslationColumn.name]
-  }
-
   /// Keeps the present versions of the items that `condition` holds for, which the revision `:until` ends.
   package func keeping(where condition: String) -> String {
-    let columns = itemColumns
+    let columns = content.rowColumns
     return """
       INSERT INTO \(name) (\(columns.joined(separator: ", ")), _is_draft, _publish_at, _unpublish_at,
         _targeting, _from, _until)
@@ -64,7 +55,7 @@ package struct PastTable: Sendable {
   ///   - later: the batches that are later than the revision.
   ///   - isPresent: whether the present items have the columns of this era.
   func versions(at revision: Int, _ later: LaterBatches, isPresent: Bool) -> [String] {
-    let columns = itemColumns
+    let columns = content.rowColumns
     func hasBegun(_ column: String) -> String {
       "(\(column) BETWEEN 0 AND \(revision) OR \(column) < 0 AND \(column) NOT IN (\(later.all)))"
     }
@@ -74,13 +65,7 @@ package struct PastTable: Sendable {
       WHERE (_until > \(revision) OR _until IN (\(later.committed))) AND \(hasBegun("_from"))
       """
     guard isPresent else { return [former] }
-    let present = """
-      SELECT \(columns.map { "present.\($0)" }.joined(separator: ", ")), windows.is_draft AS _is_draft,
-        windows.publish_at AS _publish_at, windows.unpublish_at AS _unpublish_at,
-        windows.targeting AS _targeting
-      FROM \(content.name) AS present \(WindowColumns.join(to: content.kind, of: "present"))
-      WHERE \(hasBegun("present._revision"))
-      """
+    let present = content.presentRows(where: hasBegun("present._revision"))
     return [present, former]
   }
 

@@ -61,6 +61,19 @@ extension SQLReading {
       try database.all(String.self, "SELECT feed FROM compositions ORDER BY feed")
     }
   }
+
+  /// The highest id that an item of `kind` has or had, of those that can be assigned; 0 if there was none.
+  func highestID(of kind: ContentKind) throws -> Int {
+    try attempt {
+      let sql = """
+        SELECT \(dialect.greatest(
+          "coalesce((SELECT max(id) FROM \(KindTable(kind, dialect).name) WHERE id <= :largest), 0)",
+          "coalesce((SELECT id FROM retired_ids WHERE kind = :kind), 0)"))
+        """
+      return try database.first(
+        Int.self, sql, ["kind": kind.name, "largest": SafeInteger.largest]) ?? 0
+    }
+  }
 }
 
 extension SQLTransaction {
@@ -134,14 +147,8 @@ extension SQLTransaction {
 
   func nextID(of kind: ContentKind) throws -> Int? {
     try requireCurrent(kind)
-    let sql = """
-      SELECT \(dialect.greatest(
-        "coalesce((SELECT max(id) FROM \(KindTable(kind, dialect).name) WHERE id <= :largest), 0)",
-        "coalesce((SELECT id FROM retired_ids WHERE kind = :kind), 0)"))
-      """
-    let highest = try database.first(
-      Int.self, sql, ["kind": kind.name, "largest": SafeInteger.largest])
-    return highest.flatMap { $0 < SafeInteger.largest ? $0 + 1 : nil }
+    let highest = try highestID(of: kind)
+    return highest < SafeInteger.largest ? highest + 1 : nil
   }
 
   func setComposition(_ document: String, of feed: String) throws -> Change {

@@ -39,7 +39,8 @@ extension SQLReading {
           AND \(shown?.condition ?? "true")
         """
       return try database.all(
-        String.self, sql, SQLArguments(shown?.arguments ?? []), isCached: false
+        String.self, sql, SQLArguments(source.arguments + (shown?.arguments ?? [])),
+        isCached: false
       ).compactMap { LocaleTag($0) }.sorted()
     }
   }
@@ -55,7 +56,8 @@ extension SQLReading {
         SELECT items.id, \(column) FROM \(source.sql)
         WHERE \(column) IS NOT NULL AND items.id BETWEEN ? AND ?
         """
-      try database.forEachRow(sql, [ids.lowerBound, ids.upperBound], isCached: false) { row in
+      let arguments = SQLArguments(source.arguments) + [ids.lowerBound, ids.upperBound]
+      try database.forEachRow(sql, arguments, isCached: false) { row in
         let translations = TranslationColumn.translations(in: try row[1], of: revealing)
         hidden[try row[0]] = translations.filter { !kind.fields[$0.place].isLocalized }
       }

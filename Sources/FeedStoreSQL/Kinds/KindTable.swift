@@ -25,6 +25,28 @@ package struct KindTable: Sendable {
   /// The result columns of a query for an item called `items`, in the order of ``columns``.
   package var selection: String { columns.map { "items.\($0)" }.joined(separator: ", ") }
 
+  /// Every column of an item, with those that are computed of dates, quoted.
+  package var rowColumns: [String] {
+    kind.allFields.flatMap { field in
+      field.type.storage == .date
+        ? [SQL.name(field.name), dialect.momentName(of: field.name)] : [SQL.name(field.name)]
+    } + [TranslationColumn.name]
+  }
+
+  /// The present items with ``rowColumns`` and the columns of their windows, which begin with an underscore, as a
+  /// table that a query can select from.
+  ///
+  /// - Parameter condition: which of them, called `present`.
+  func presentRows(where condition: String) -> String {
+    """
+    SELECT \(rowColumns.map { "present.\($0)" }.joined(separator: ", ")), windows.is_draft AS _is_draft,
+      windows.publish_at AS _publish_at, windows.unpublish_at AS _unpublish_at,
+      windows.targeting AS _targeting
+    FROM \(name) AS present \(WindowColumns.join(to: kind, of: "present"))
+    WHERE \(condition)
+    """
+  }
+
   /// Whether the items have texts that are searched.
   package var isSearched: Bool { kind.fields.contains(where: \.type.isSearchable) }
 

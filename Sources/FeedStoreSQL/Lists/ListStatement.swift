@@ -85,14 +85,16 @@ struct ListStatement {
       made.arguments = arguments + [limit.sqlValue]
     } else {
       // No index is in the order of a union, but one may be in that of its parts.
-      let parts = source.parts.map { "SELECT * FROM (SELECT * \(from($0)) \(ending)) AS part" }
+      let parts = source.parts.map {
+        "SELECT * FROM (SELECT * \(from($0.sql)) \(ending)) AS part"
+      }
       made.sql = """
         SELECT \(selection) FROM (
           \(parts.joined(separator: "\nUNION ALL "))
         ) AS items \(ending)
         """
       made.arguments =
-        parts.flatMap { _ in arguments + [limit.sqlValue] } + [limit.sqlValue]
+        source.parts.flatMap { $0.arguments + arguments + [limit.sqlValue] } + [limit.sqlValue]
     }
     return made
   }
@@ -120,14 +122,18 @@ struct ListStatement {
       WHERE items.id = page.id
       ORDER BY \(order { $1.column.sortSQL })
       """
-    made.arguments.append(limit.sqlValue)
+    made.arguments = source.arguments + arguments + [limit.sqlValue] + source.arguments
     return made
   }
 
   /// How many there are.
-  func count() -> ListStatement {
+  func count() -> ListStatement { selecting { "SELECT count(*) \($0.from)" } }
+
+  /// The statement that `sql` makes of this one and its conditions, with the values of all parameters.
+  private func selecting(_ sql: (ListStatement) -> String) -> ListStatement {
     var made = self
-    made.sql = "SELECT count(*) \(from)"
+    made.sql = sql(self)
+    made.arguments = source.arguments + arguments
     return made
   }
 
@@ -136,8 +142,7 @@ struct ListStatement {
     var made = self
     made.conditions += condition.conditions
     made.arguments += condition.arguments
-    made.sql = "SELECT count(*) FROM (SELECT 1 \(made.from) LIMIT \(limit)) AS found"
-    return made
+    return made.selecting { "SELECT count(*) FROM (SELECT 1 \($0.from) LIMIT \(limit)) AS found" }
   }
 
   /// The conditions of those of the items that have one, each once; `nil` if no item has a window.
@@ -145,8 +150,7 @@ struct ListStatement {
     guard let targeting = source.windows.targeting else { return nil }
     var made = self
     made.conditions.append("\(targeting) IS NOT NULL")
-    made.sql = "SELECT DISTINCT \(targeting) \(made.from)"
-    return made
+    return made.selecting { "SELECT DISTINCT \(targeting) \($0.from)" }
   }
 
   /// When the first of them begins to be shown after `visibility`, of those that are not behind `position`; `nil` if
@@ -166,8 +170,7 @@ struct ListStatement {
       made.conditions.append("(\(behind.conditions.joined(separator: " AND "))) IS NOT TRUE")
       made.arguments += behind.arguments
     }
-    made.sql = "SELECT min(\(begins.column)) \(made.from)"
-    return made
+    return made.selecting { "SELECT min(\(begins.column)) \($0.from)" }
   }
 
   private var from: String { from(source.sql) }
@@ -227,13 +230,13 @@ extension SQLReading {
   ) throws -> [StoredItem] {
     try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: query.search != nil)
+      let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility, limit: limit).items(
         after: position, limit: limit)
       var items: [StoredItem] = []
       try database.forEachRow(
         list.sql, SQLArguments(list.arguments), isCached: source.isPresent && query == .all
-      ) { row in items.append(try Self.item(kind, from: row)) }
+      ) { row in items.append(try item(kind, in: row)) }
       return items
     }
   }
@@ -243,7 +246,7 @@ extension SQLReading {
   ) throws -> [Int] {
     try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: query.search != nil)
+      let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility, limit: limit).ids(limit: limit)
       return try database.all(
         Int.self, list.sql, SQLArguments(list.arguments), isCached: false)
@@ -255,7 +258,7 @@ extension SQLReading {
   ) throws -> Int {
     try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: query.search != nil)
+      let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility).count()
       return try database.first(
         Int.self, list.sql, SQLArguments(list.arguments),
@@ -269,7 +272,7 @@ extension SQLReading {
   ) throws -> (items: [StoredItem], count: Int) {
     try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: query.search != nil)
+      let source = try source(of: kind, finding: query)
       let common = source.index == .none ? [] : try commonWords(of: query, in: source.table)
       guard source.index != .none, !source.table.isInOrder(query),
         !Set(query.searchWords).isSubset(of: common)
@@ -283,7 +286,7 @@ extension SQLReading {
         .countedItems(limit: limit)
       var (items, count): ([StoredItem], Int) = ([], 0)
       try database.forEachRow(list.sql, SQLArguments(list.arguments), isCached: false) { row in
-        items.append(try Self.item(kind, from: row))
+        items.append(try item(kind, in: row))
         count = try row[row.count - 1]
       }
       return (items, count)
@@ -295,7 +298,7 @@ extension SQLReading {
   ) throws -> Int {
     try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: query.search != nil)
+      let source = try source(of: kind, finding: query)
       // Items that are still to be indexed are few, or soon will be.
       guard query.search != nil, source.index != .none else { return 0 }
       // Passes over all items if the index is not used, and whether those that it finds are scanned.
@@ -330,7 +333,7 @@ extension SQLReading {
     guard try mayHaveConditions(kind) else { return [] }
     return try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: query.search != nil)
+      let source = try source(of: kind, finding: query)
       let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
       guard let list = try statement(of: query, in: source, visibility).targetings() else {
         return []
@@ -350,7 +353,7 @@ extension SQLReading {
   ) throws -> Timestamp? {
     try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: query.search != nil)
+      let source = try source(of: kind, finding: query)
       guard
         let list = try statement(of: query, in: source, nil).nextBeginning(
           after: visibility, upTo: position)

@@ -33,6 +33,15 @@ package struct SQLContent: Sendable {
     return try body(isNewest ? reader : SQLPastReader(revision, from: reader))
   }
 
+  /// Runs `body` with writes that are rehearsed, in a transaction of `database` that has begun, and that reads.
+  ///
+  /// - Throws: errors of `body`, or ``StoreError``.
+  package func rehearse<Value>(
+    _ database: any SQLDatabase, _ body: (any ContentRehearsal) throws -> Value
+  ) throws -> Value {
+    try body(SQLRehearsal(over: SQLReader(database: database, kindCache: kindCache)))
+  }
+
   /// Runs `body` in a transaction of `database` that has begun, and that excludes all other writers.
   ///
   /// - Returns: the revision that it has made, with the time `moment`; `nil` if nothing has changed that can be

@@ -10,6 +10,10 @@ protocol SQLReading: ContentReader {
   func definitions() throws -> KindDefinitions
   /// The tables that lists read the items of `kind` from.
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource
+  /// The tables that lists read the items of `kind` from that `query` finds.
+  func source(of kind: ContentKind, finding query: ContentQuery) throws -> ItemSource
+  /// The item of a row of such tables.
+  func item(_ kind: ContentKind, in row: SQLRow) throws -> StoredItem
   /// The cached counts of search words; `nil` if the items can change during the transaction.
   var wordCounts: WordCounts? { get }
   /// The cached kinds of former revisions.
@@ -36,6 +40,14 @@ extension SQLReading {
     return ItemSource(
       present: kind, hasBacklog: try isSearched && hasBacklog(kind),
       hasWindows: try hasWindows(kind), dialect)
+  }
+
+  func source(of kind: ContentKind, finding query: ContentQuery) throws -> ItemSource {
+    try source(of: kind, isSearched: query.search != nil)
+  }
+
+  func item(_ kind: ContentKind, in row: SQLRow) throws -> StoredItem {
+    try Self.item(kind, from: row)
   }
 
   /// Runs `body` and translates its errors to ``StoreError``.

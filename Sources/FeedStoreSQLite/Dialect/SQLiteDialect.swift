@@ -14,6 +14,10 @@ struct SQLiteDialect: SQLDialect {
 
   func joined(_ text: String) -> String { "group_concat(\(text), char(10))" }
 
+  func typed(_ value: String, as storage: FieldStorage) -> String {
+    "CAST(\(value) AS \(SQLiteItemTable.type(of: storage)))"
+  }
+
   // MARK: JSON
 
   func members(of column: String) -> String { "json_each(\(column))" }

@@ -49,8 +49,10 @@ struct SQLiteItemTable {
     return parts.joined(separator: " ")
   }
 
-  static func type(of field: ContentField) -> String {
-    switch field.type.storage {
+  static func type(of field: ContentField) -> String { type(of: field.type.storage) }
+
+  static func type(of storage: FieldStorage) -> String {
+    switch storage {
     case .integer: "INTEGER"
     case .number: "REAL"
     case .text, .date, .list: "TEXT"

@@ -264,6 +264,15 @@ extension SQLiteFeedStore: FeedStore {
     }
   }
 
+  package func rehearse<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentRehearsal) throws -> Value
+  ) async throws -> Value {
+    let (path, content) = (path, content)
+    return try await attemptRead { database in
+      try content.rehearse(SQLiteConnection(database, path: path), body)
+    }
+  }
+
   package func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {

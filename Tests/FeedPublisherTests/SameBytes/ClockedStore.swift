@@ -25,6 +25,12 @@ struct ClockedStore: FeedStore {
     try await store.read(at: revision, body)
   }
 
+  func rehearse<Value: Sendable>(
+    _ body: @escaping @Sendable (any ContentRehearsal) throws -> Value
+  ) async throws -> Value {
+    try await store.rehearse(body)
+  }
+
   func write(
     at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
