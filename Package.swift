@@ -195,7 +195,8 @@ let package = Package(
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "Caching", "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
+        "FeedPhotos",
         "FeedPreview",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
         "FeedStoreSQLite", "LayoutCatalog", "StaticExport", "StrictJSON",
@@ -305,7 +306,8 @@ let package = Package(
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        feedLayout, "FeedEditing", "FeedModel", "FeedPublisher", "FeedStore", "FeedStoreSQL",
+        "Caching", feedLayout, "FeedEditing", "FeedModel", "FeedPublisher", "FeedStore",
+        "FeedStoreSQL",
         "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -320,7 +322,7 @@ let package = Package(
     .testTarget(
       name: "FeedHTTPTests",
       dependencies: [
-        "FeedHTTP", "FeedModel", "FeedPublisher", "TestSupport",
+        "Caching", "FeedHTTP", "FeedModel", "FeedPublisher", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -333,7 +335,8 @@ let package = Package(
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
-        "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "Caching", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
+        "FeedPhotos",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite",
         "LayoutCatalog", "StrictJSON", "TestSupport",
         "tanada",

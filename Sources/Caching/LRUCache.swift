@@ -52,7 +52,7 @@ package struct LRUCache<Key: Hashable, Value> {
   @discardableResult
   package mutating func shrink() -> [Key] {
     var removed: [Key] = []
-    while byteCount > maximumByteCount, let key = removeOldest() { removed.append(key) }
+    while byteCount > maximumByteCount, let oldest = removeOldest() { removed.append(oldest.key) }
     return removed
   }
 
@@ -66,13 +66,12 @@ package struct LRUCache<Key: Hashable, Value> {
 
   /// Removes the least recently used value.
   ///
-  /// - Returns: its key; `nil` if there is no value.
+  /// - Returns: it, with its key; `nil` if there is no value.
   @discardableResult
-  package mutating func removeOldest() -> Key? {
+  package mutating func removeOldest() -> (key: Key, value: Value)? {
     skipOvertakenUses()
     guard let use = uses.popFirst() else { return nil }
-    remove(use.key)
-    return use.key
+    return remove(use.key).map { (use.key, $0) }
   }
 
   /// Removes the values for the keys that `isRemoved` chooses.
@@ -80,9 +79,15 @@ package struct LRUCache<Key: Hashable, Value> {
     for key in entries.keys.filter(isRemoved) { remove(key) }
   }
 
-  /// Removes the value for `key`, if there is one.
-  package mutating func remove(_ key: Key) {
-    byteCount -= entries.removeValue(forKey: key)?.byteCount ?? 0
+  /// The keys of all values.
+  package var keys: some Sequence<Key> { entries.keys }
+
+  /// Removes the value for `key`, and returns it; `nil` if there is none.
+  @discardableResult
+  package mutating func remove(_ key: Key) -> Value? {
+    let entry = entries.removeValue(forKey: key)
+    byteCount -= entry?.byteCount ?? 0
+    return entry?.value
   }
 
   private mutating func noteUse(of key: Key) -> Int {

@@ -115,7 +115,7 @@ import TestSupport
       ("max_header_size", "1"), ("max_connections", "0"), ("request_timeout", "0"),
       ("response_timeout", "0"),
       ("idle_timeout", "soon"), ("max_import_size", "1023"), ("max_cache_size", "-1"),
-      ("stop_timeout", "0"), ("drain_delay", "-1"), ("max_pinned_size", "1e6"),
+      ("stop_timeout", "0"), ("drain_delay", "-1"), ("max_renditions_size", "1e6"),
       ("max_exports", "0"),
       ("export_timeout", "0"),
       ("max_event_clients", "0"), ("event_heartbeat", "0"), ("access_log", "perhaps"),

@@ -1,7 +1,6 @@
-import Caching
+package import Caching
 import FeedPublisher
 package import Hummingbird
-import Synchronization
 
 /// The document that requests for one target are answered with, for as long as its state stays the same.
 struct AnswerSource: Sendable {
@@ -20,15 +19,22 @@ struct AnswerSource: Sendable {
 package final class AnswerSources: Sendable {
   /// The longest target that is kept, in bytes.
   package static let maximumTargetSize = 512
-  /// The most targets.
-  static let maximumCount = 8_192
+  /// The estimated size of a source beside its target, in bytes.
+  private static let sourceByteCount = 512
 
-  private let sources = Mutex(LRUCache<String, AnswerSource>(maximumByteCount: maximumCount))
+  /// What is in memory, these targets too.
+  let cache: SharedCache
+  private let sources: SharedCache.Part<String, AnswerSource>
 
   /// Called for every response that is sent again.
   let onReuse: @Sendable () -> Void
 
-  package init(onReuse: @escaping @Sendable () -> Void) {
+  /// - Parameters:
+  ///   - cache: Has the documents that routes find in memory, and the targets besides.
+  ///   - onReuse: Called for every response that is sent again.
+  package init(in cache: SharedCache, onReuse: @escaping @Sendable () -> Void) {
+    self.cache = cache
+    sources = cache.part("targets")
     self.onReuse = onReuse
   }
 
@@ -45,14 +51,11 @@ package final class AnswerSources: Sendable {
       let route = context.match?.pattern, context.identity == nil
     else { return }
     let source = AnswerSource(route: route, state: state, answer: answer)
-    sources.withLock { sources in
-      sources.store(source, byteCount: 1, for: target)
-      sources.shrink()
-    }
+    sources.store(source, byteCount: Self.sourceByteCount + target.utf8.count, for: target)
   }
 
   /// The source for `target`; `nil` for one that no route has answered.
   func source(for target: String) -> AnswerSource? {
-    sources.withLock { $0.use(target) }
+    sources.use(target)
   }
 }

@@ -7,8 +7,8 @@ import Synchronization
 
 /// Responses with documents in memory, by the targets of their requests: those of the connections of one event loop.
 final class ReadyAnswers {
-  /// The most bytes of responses that are kept.
-  private static let maximumByteCount = 8 << 20
+  /// The part of the cache that the responses of all event loops take at most.
+  private static let shareOfCache = 16
   /// The most values of `Accept-Encoding` that are remembered.
   private static let maximumCodingCount = 64
 
@@ -33,12 +33,19 @@ final class ReadyAnswers {
   }
 
   private let services: DirectAnswers
-  private var ready = LRUCache<String, Ready>(maximumByteCount: maximumByteCount)
+  private var ready: LRUCache<String, Ready>
+  /// The bytes of ``ready``, which count in the cache.
+  private let share: SharedCache.Share
   /// The codings that suit clients best, by what they send.
   private var codings: [String: ContentCoding] = [:]
 
   init(_ services: DirectAnswers) {
     self.services = services
+    let cache = services.sources.cache
+    ready = LRUCache(
+      maximumByteCount: cache.maximumByteCount / Self.shareOfCache
+        / max(1, NIOSingletons.groupLoopCountSuggestion))
+    share = SharedCache.Share(of: cache, name: "answers")
   }
 
   /// The response to `request`; `nil` if its route has to make it.
@@ -81,6 +88,7 @@ final class ReadyAnswers {
     ready.responses.append((variant, response))
     self.ready.store(ready, byteCount: ready.byteCount, for: request.target)
     self.ready.shrink()
+    share.hold(self.ready.byteCount)
     return response
   }
 

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Synchronization
 
-/// A budget for the memory that clients occupy: the bodies that the server receives, and the answers that
-/// they have not received yet.
+/// A budget for the memory that clients occupy: the bodies that the server receives, what is made for an answer, and the
+/// answers that they have not received yet.
 ///
 /// One client can use half of it.
 package final class MemoryBudget: Sendable {
@@ -36,7 +36,7 @@ package final class MemoryBudget: Sendable {
   package var used: Int { state.withLock { $0.used } }
 
   /// The memory of one request, or of what waits on a connection, which is given back with the last reference to it.
-  final class Reservation: Sendable {
+  package final class Reservation: Sendable {
     private let budget: MemoryBudget
     private let client: RateLimits.Subject?
     /// Whether it is that of many clients, for which the share of one is no limit.
@@ -72,6 +72,18 @@ package final class MemoryBudget: Sendable {
     func grow(to size: Int) throws(Problem) {
       let needed = min(size, budget.maximum / 2)
       if size > MemoryBudget.freeSize, needed > sizes.withLock(\.reserved) { try hold(needed) }
+    }
+
+    /// Makes room for what is made for an answer, of `size` bytes altogether, as ``grow(to:)`` does. The body has been
+    /// read, so that the connection stays.
+    ///
+    /// - Throws: ``Problem`` if there is no room.
+    package func makeRoom(for size: Int) throws(Problem) {
+      do { try grow(to: size) } catch {
+        var problem = error
+        problem.headers[.connection] = nil
+        throw problem
+      }
     }
 
     /// Changes the size to exactly `size` bytes, however few they are.

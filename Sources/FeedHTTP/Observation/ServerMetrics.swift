@@ -169,7 +169,8 @@ extension MetricDescription {
       "tanada_work_waiting", .gauge, "Calculations, searches and previews that are waiting."),
     MetricDescription(
       "tanada_client_memory_bytes", .gauge,
-      "Memory of large bodies and of large answers that are not taken yet."),
+      "Memory of large bodies, of what is made for answers, and of large answers that are not taken yet."
+    ),
     MetricDescription("tanada_sse_clients", .gauge, "Clients of the event stream."),
     MetricDescription("tanada_revision", .gauge, "The revision in service."),
     MetricDescription(
@@ -194,10 +195,14 @@ extension MetricDescription {
       "tanada_cache_misses_total", .counter,
       "Cache misses of documents that are rendered on demand."),
     MetricDescription(
-      "tanada_pinned_bytes", .gauge, "Size of the sections kept for valid cursors."),
+      "tanada_cache_max_bytes", .gauge,
+      "The most memory of what was made for requests and is kept."),
     MetricDescription(
-      "tanada_pinned_dropped_total", .counter,
-      "Sections dropped before their cursors expired, because of the memory limit."),
+      "tanada_cache_bytes", .gauge,
+      "Memory of what was made for requests and is kept, by part."),
+    MetricDescription(
+      "tanada_cache_evictions_total", .counter,
+      "What was made for requests and left memory to make room, by part."),
     MetricDescription(
       "tanada_database_size_bytes", .gauge,
       "Size of the database and its write-ahead log on disk."),

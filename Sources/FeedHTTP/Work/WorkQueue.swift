@@ -28,15 +28,20 @@ package final class WorkQueue: Sendable {
   }
 
   private let limits: WorkLimits
+  private let budget: MemoryBudget
   private let clock: any TimeSource
   private let onRefusal: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// - Parameter onRefusal: Called for every piece of work that finds no place.
+  /// - Parameters:
+  ///   - budget: The memory that work takes; by default as much as it wants.
+  ///   - onRefusal: Called for every piece of work that finds no place.
   package init(
-    limits: WorkLimits, clock: any TimeSource, onRefusal: @escaping @Sendable () -> Void = {}
+    limits: WorkLimits, budget: MemoryBudget = MemoryBudget(maximum: .max),
+    clock: any TimeSource, onRefusal: @escaping @Sendable () -> Void = {}
   ) {
     self.limits = limits
+    self.budget = budget
     self.clock = clock
     self.onRefusal = onRefusal
   }
@@ -55,6 +60,26 @@ package final class WorkQueue: Sendable {
   ) async throws -> Value {
     let client = context.clientAddress.map(RateLimits.Subject.init)
     return try await context.whilePresent { try await self.outcome(of: work, for: client) }
+  }
+
+  /// Runs `work`, which takes memory of its client from when it begins until it ends, when it is its turn.
+  ///
+  /// - Parameters:
+  ///   - byteCount: The estimated memory in bytes, as far as it is known before the work begins.
+  ///   - work: Makes more room in the reservation as it finds out that it needs more.
+  /// - Throws: As ``run(for:_:)``, and ``Problem`` if there is no room.
+  package func run<Value: Sendable>(
+    for context: FeedRequestContext, taking byteCount: Int = 0,
+    _ work: @escaping @Sendable (MemoryBudget.Reservation) async throws -> Value
+  ) async throws -> Value {
+    let client = context.clientAddress.map(RateLimits.Subject.init)
+    return try await run(for: context) { [budget] in
+      let memory = budget.reservation(for: client)
+      try memory.makeRoom(for: byteCount)
+      let value = try await work(memory)
+      withExtendedLifetime(memory) {}
+      return value
+    }
   }
 
   private func outcome<Value: Sendable>(

@@ -1,4 +1,4 @@
-import Caching
+package import Caching
 package import FeedModel
 
 /// The pictures made of photos: each is made once and cached in a folder of limited size, the most
@@ -33,7 +33,7 @@ package actor Renditions {
   let folder: RenditionFolder
   let later = LaterPictures()
   private let clock: any TimeSource
-  private var recent: LRUCache<PictureRequest, [UInt8]>
+  private let recent: SharedCache.Part<PictureRequest, [UInt8]>
   /// Requests for the same picture share the work, which is given up when the last of them is cancelled.
   private var inProgress: [PictureRequest: Making] = [:]
   /// The pictures that could not be made lately, and until when they are not tried again.
@@ -44,16 +44,16 @@ package actor Renditions {
   /// - Parameters:
   ///   - path: the folder, which is created if there is none.
   ///   - maximumByteCount: the most bytes of files in it.
-  ///   - recentByteCount: the most bytes in memory.
+  ///   - cache: keeps the pictures that were requested last in memory, beside other things.
   ///   - clock: measures how long failures are remembered.
   package init(
-    of library: PhotoLibrary, path: String, maximumByteCount: Int, recentByteCount: Int = 32 << 20,
-    clock: any TimeSource
+    of library: PhotoLibrary, path: String, maximumByteCount: Int,
+    cache: SharedCache = SharedCache(), clock: any TimeSource
   ) throws(PhotoStorageError) {
     self.library = library
     self.clock = clock
     folder = try RenditionFolder(path: path, maximumByteCount: maximumByteCount)
-    recent = LRUCache(maximumByteCount: recentByteCount)
+    recent = cache.part("pictures")
   }
 
   /// The bytes of a picture. When the task is cancelled, it is given up unless others wait for it.
@@ -130,9 +130,7 @@ package actor Renditions {
   /// Keeps a picture in memory, or the failure to make it in mind.
   private func note(_ result: Result<[UInt8], any Error>, of request: PictureRequest) {
     switch result {
-    case .success(let bytes) where bytes.count <= recent.maximumByteCount:
-      recent.store(bytes, byteCount: bytes.count, for: request)
-      recent.shrink()
+    case .success(let bytes): recent.store(bytes, byteCount: bytes.count, for: request)
     case .failure(let error as PictureError) where error.isRemembered:
       failures.store((error, clock.uptime + Self.failureLifetime), byteCount: 1, for: request)
       failures.shrink()

@@ -1,13 +1,12 @@
-import Caching
+package import Caching
 package import FeedLayout
+package import FeedModel
 package import Foundation
 import Synchronization
 
-/// A cache of limited size for the documents of all feeds in service, and the sections that they consist of.
+/// What is made of the feeds in service when it is asked for, in a cache that all of them share: documents, the parts that
+/// they consist of, variants, and sections whose pages are read.
 package final class DocumentCache: Sendable {
-  /// How many bytes of documents are kept by default.
-  package static let defaultByteCount = 32 << 20
-
   /// The part of a cache key that names a document.
   package enum Request: Hashable, Sendable {
     case screen(ScreenTraits, DocumentLocale)
@@ -17,10 +16,15 @@ package final class DocumentCache: Sendable {
     case content(address: String, revisionID: UUID)
     case continuation(feed: String, variant: String?, section: String, SectionCursor, limit: Int)
 
-    /// The estimated overhead of a cache entry beside its document, in bytes; 0 for requests that clients
-    /// cannot vary at will.
+    /// The estimated size of a key beside that of an entry, in bytes.
     fileprivate var byteCount: Int {
-      if case .content(let address, _) = self { 1_024 + address.utf8.count } else { 0 }
+      switch self {
+      case .content(let address, _): address.utf8.count
+      case .page(_, _, let variant, _, _, _): variant?.utf8.count ?? 0
+      case .continuation(_, let variant, _, let cursor, _):
+        (variant?.utf8.count ?? 0) + cursor.byteCount
+      case .screen, .jsonFeed: 0
+      }
     }
   }
 
@@ -30,32 +34,40 @@ package final class DocumentCache: Sendable {
     fileprivate let number: Int
   }
 
-  private enum Key: Hashable {
-    case document(Space, Request)
-    case fragment(Space, ScreenTraits, DocumentLocale)
+  /// A key in a namespace.
+  private struct Key<Own: Hashable & Sendable>: Hashable, Sendable {
+    let space: Space
+    let own: Own
   }
 
-  private enum Value {
-    case document(PublishedDocument)
-    case fragment(SectionFragment)
+  private struct Screen: Hashable, Sendable {
+    let traits: ScreenTraits
+    let locale: DocumentLocale
   }
 
-  private struct State {
-    var values: LRUCache<Key, Value>
-    var spaceCount = 0
-  }
-
-  private let state: Mutex<State>
+  /// The cache, with all that others keep in it.
+  package let shared: SharedCache
+  private let documents: SharedCache.Part<Key<Request>, PublishedDocument>
+  private let fragments: SharedCache.Part<Key<Screen>, SectionFragment>
+  private let items: SharedCache.Part<Key<Labels>, [FeedItem]>
+  private let layouts: SharedCache.Part<Key<ScreenTraits>, SectionLayout>
+  private let variants: SharedCache.Part<Key<Set<Targeting>>, PublishedFeed>
+  private let variantSections: SharedCache.Part<Key<LastChange>, PublishedSection>
+  private let spaceCount = Atomic(0)
   private let hits = Atomic(0)
   private let misses = Atomic(0)
 
-  /// A cache that holds up to `maximumByteCount` bytes, documents in all their codings.
-  package init(maximumByteCount: Int = defaultByteCount) {
-    state = Mutex(State(values: LRUCache(maximumByteCount: maximumByteCount)))
+  /// A cache in `shared`, by default in one of its own. The entries refer to it: ``SharedCache/removeAll()`` ends it.
+  package init(in shared: SharedCache = SharedCache()) {
+    self.shared = shared
+    documents = shared.part("documents")
+    fragments = shared.part("sections")
+    items = shared.part("items")
+    layouts = shared.part("layouts")
+    variants = shared.part("variants")
+    variantSections = shared.part("variant_sections")
   }
 
-  /// Bytes held, in all codings.
-  package var byteCount: Int { state.withLock { $0.values.byteCount } }
   /// How many requests were answered from the cache.
   package var hitCount: Int { hits.load(ordering: .relaxed) }
   /// How many requests had to make their document.
@@ -66,18 +78,18 @@ package final class DocumentCache: Sendable {
 
   /// Returns a new namespace of keys.
   package func makeSpace() -> Space {
-    state.withLock { state in
-      state.spaceCount += 1
-      return Space(number: state.spaceCount)
-    }
+    Space(number: spaceCount.add(1, ordering: .relaxed).newValue)
   }
+
+  // MARK: Documents
 
   /// Keeps `document`, which was made for `request` because the cache did not have it.
   func keep(_ document: PublishedDocument, for request: Request, in space: Space) {
     misses.add(1, ordering: .relaxed)
-    store(
-      .document(document), byteCount: document.byteCount + request.byteCount,
-      for: .document(space, request))
+    let key = Key(space: space, own: request)
+    documents.store(document, byteCount: document.byteCount + request.byteCount, for: key)
+    // It is compressed when somebody asks for that.
+    document.countRepresentations(documents.charging(key))
   }
 
   /// The document for `request`, made by `make` unless the cache has it. No caller waits for another.
@@ -95,7 +107,7 @@ package final class DocumentCache: Sendable {
 
   /// The document for `request`, if the cache has it.
   func knownDocument(for request: Request, in space: Space) -> PublishedDocument? {
-    guard case .document(let known)? = known(.document(space, request)) else { return nil }
+    guard let known = documents.use(Key(space: space, own: request)) else { return nil }
     noteHit()
     return known
   }
@@ -110,29 +122,85 @@ package final class DocumentCache: Sendable {
     keep(made, for: request, in: space)
     return made
   }
+}
 
+// MARK: - Parts of documents
+
+extension DocumentCache {
   /// The section of `space` for `traits`, made by `make` unless the cache has it. No caller waits for another.
   func fragment(
     for traits: ScreenTraits, _ locale: DocumentLocale, in space: Space,
     make: () -> SectionFragment
   ) -> SectionFragment {
-    let key = Key.fragment(space, traits, locale)
-    if case .fragment(let known)? = known(key) { return known }
+    let key = Key(space: space, own: Screen(traits: traits, locale: locale))
+    if let known = fragments.use(key) { return known }
     let made = make()
-    store(.fragment(made), byteCount: made.byteCount, for: key)
+    fragments.store(made, byteCount: made.byteCount, for: key)
     return made
   }
 
-  private func known(_ key: Key) -> Value? {
-    state.withLock { $0.values.use(key) }
+  /// The items of `space` with `labels`, made by `make` unless the cache has them. No caller waits for another.
+  func items(with labels: Labels, in space: Space, make: () -> [FeedItem]) -> [FeedItem] {
+    let key = Key(space: space, own: labels)
+    if let known = items.use(key) { return known }
+    let made = make()
+    items.store(made, byteCount: made.reduce(0) { $0 + $1.byteCount }, for: key)
+    return made
   }
 
-  private func store(_ value: Value, byteCount: Int, for key: Key) {
-    state.withLock { state in
-      // A document that exceeds the bound alone must not displace all others.
-      guard byteCount <= state.values.maximumByteCount else { return }
-      state.values.store(value, byteCount: byteCount, for: key)
-      state.values.shrink()
+  /// The layout of all items of `space` for `traits`, which the pages of a section are parts of, made by `make` unless
+  /// the cache has it. No caller waits for another.
+  func layout(
+    for traits: ScreenTraits, in space: Space, make: () throws(LayoutError) -> SectionLayout
+  ) throws(LayoutError) -> SectionLayout {
+    let key = Key(space: space, own: traits)
+    if let known = layouts.use(key) { return known }
+    let made = try make()
+    let count = made.frames.count
+    // A ring of a few cards has a state of each of them for each.
+    let stateCount = count <= CircularCarouselLayout.maximumStateCount ? count * count : 0
+    layouts.store(made, byteCount: 256 * count + 64 * stateCount, for: key)
+    return made
+  }
+}
+
+// MARK: - Variants
+
+extension DocumentCache {
+  /// The variant of the feed with `space` for clients that meet `conditions`, if the cache has it.
+  func variant(meeting conditions: Set<Targeting>, in space: Space) -> PublishedFeed? {
+    guard let known = variants.use(Key(space: space, own: conditions)) else { return nil }
+    keepSections(of: known, in: space)
+    return known
+  }
+
+  /// Keeps `feed`, unless the variant is known by now, and returns the one that is kept.
+  func keep(
+    _ feed: PublishedFeed, meeting conditions: Set<Targeting>, in space: Space
+  ) -> PublishedFeed {
+    let kept = variants.keep(
+      feed, byteCount: feed.byteCount, for: Key(space: space, own: conditions))
+    keepSections(of: kept, in: space)
+    return kept
+  }
+
+  /// The section `content` of variants of the feed with `space`: one of another variant if it is the same, or made by
+  /// `make`.
+  func variantSection(
+    _ content: PreparedSection, in space: Space, make: () -> PublishedSection
+  ) -> PublishedSection {
+    let key = Key(space: space, own: content.lastChange)
+    if let known = variantSections.use(key) { return known }
+    let made = make()
+    return variantSections.keep(made, byteCount: made.byteCount, for: key)
+  }
+
+  /// Notes that the sections of `feed` that are not those of everybody are used with it. A variant leaves before them,
+  /// so that they count as long as one has them.
+  private func keepSections(of feed: PublishedFeed, in space: Space) {
+    for section in feed.ownSections {
+      let key = Key(space: space, own: section.content.lastChange)
+      _ = variantSections.keep(section, byteCount: section.byteCount, for: key)
     }
   }
 }

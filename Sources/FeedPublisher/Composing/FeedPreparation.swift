@@ -18,6 +18,8 @@ struct FeedPreparation {
   var locales = KnownLocales()
   /// The revisions that changed documents last, as they are noted in the store.
   var noted: [DocumentKey: Revision] = [:]
+  /// Counts what is read; `nil` without a bound.
+  var reading: ReadingCount?
   /// The last change of a document in the revision before, which this one may have changed; for a preview, in the
   /// revision that it begins with.
   var formerChange: (DocumentKey) -> LastChange? = { _ in nil }

@@ -3,6 +3,7 @@ package import FeedModel
 import FeedStore
 package import Foundation
 import LayoutCatalog
+package import StrictJSON
 
 /// A feed's content as of one revision, ready to be laid out for any viewport.
 package struct PreparedFeed: Sendable {
@@ -29,6 +30,9 @@ package struct PreparedFeed: Sendable {
       self.boundaries = boundaries
       self.lastingFollower = lastingFollower
     }
+
+    /// The estimated size in memory, in bytes.
+    var byteCount: Int { items.reduce(0) { $0 + $1.byteCount } }
   }
 
   /// A section that is empty because of an error.
@@ -265,6 +269,28 @@ package struct PreparedFeed: Sendable {
     )
   }
 
+  /// Writes the document that ``document(for:in:)`` returns, with one section in memory at a time beside what is
+  /// written: it may be large.
+  package func write(
+    for traits: ScreenTraits, in reader: ReaderLocale? = nil, to writer: inout JSONWriter
+  ) {
+    let reader = reader ?? defaultReader
+    let edition = edition(for: reader.lookup)
+    let locale = edition.documentLocale(for: reader)
+    let shown = edition.sections.filter { $0.isShown(for: traits) }
+    // 1. The height of all is written first.
+    var column = SectionColumn(spacing: composition.spacing)
+    let placed = shown.map { section in
+      let height = section.placed(for: traits, top: 0).section.frame.height
+      return (section: section, top: column.append(height: height))
+    }
+    // 2. The sections.
+    edition.head(for: traits, in: locale).write(placed, height: column.height, to: &writer) {
+      let section = $0.section.placed(for: traits, top: 0, in: locale, includingNext: true).section
+      return (SectionFragment(section), $0.top)
+    }
+  }
+
   /// The head of the document of this edition on a screen with `traits`.
   func head(for traits: ScreenTraits, in locale: DocumentLocale) -> ScreenHead {
     ScreenHead(
@@ -328,11 +354,12 @@ extension ContentReader {
         section: specification, visibility: preparation.visibility,
         hasPages: SectionLooks.of(specification).looks.hasPages, reader: self
       ).boundaries(showing: found, before: follower)
-      return .success(
-        PreparedFeed.ShownItems(
-          items: items, photos: try ShownPhotos(of: items, in: self),
-          follower: follower?.content.id, boundaries: boundaries,
-          lastingFollower: lastingFollower))
+      let shown = PreparedFeed.ShownItems(
+        items: items, photos: try ShownPhotos(of: items, in: self),
+        follower: follower?.content.id, boundaries: boundaries,
+        lastingFollower: lastingFollower)
+      try preparation.reading?.add(shown)
+      return .success(shown)
     } catch let error as StoreError where error.isOfItem {
       return .failure(error)
     }

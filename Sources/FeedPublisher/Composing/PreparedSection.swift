@@ -14,7 +14,12 @@ struct PreparedSection: Sendable {
   let looks: SectionLooks
   /// The items as they are stored, in all locales.
   let shown: PreparedFeed.ShownItems
-  private let items: LazyItems
+  private let makeItems: @Sendable (Labels) -> [FeedItem]
+  /// Tells a section that was read again from one that was kept.
+  private let identity = Identity()
+
+  private final class Identity: Sendable {}
+
   let layoutItems: [LayoutItem]
   /// The 0-based position of the first item in the whole section.
   let firstPosition: Int
@@ -75,7 +80,7 @@ struct PreparedSection: Sendable {
         specification, items, of: content, looks: looks, failures: failures,
         pagesIn: pageLocale))
     let (publishing, photos) = (preparation.publishing, content.photos)
-    self.items = LazyItems { labels in
+    makeItems = { labels in
       let place = FeedItem.Place(feed: feed, section: specification)
       return items.map { item in
         FeedItem(
@@ -97,9 +102,12 @@ struct PreparedSection: Sendable {
 }
 
 extension PreparedSection {
-  /// The items with `labels`.
-  func items(with labels: Labels) -> [FeedItem] {
-    items.items(with: labels.reduced(for: CollectionOfOne(specification.kind)))
+  /// The items with `labels`, which are made each time.
+  func items(with labels: Labels) -> [FeedItem] { makeItems(reduced(labels)) }
+
+  /// `labels` without what its items do not have.
+  func reduced(_ labels: Labels) -> Labels {
+    labels.reduced(for: CollectionOfOne(specification.kind))
   }
 
   /// Whether clients see the section on screens with `traits`.
@@ -111,7 +119,7 @@ extension PreparedSection {
   }
 
   /// Whether it is the value `other` itself, and was not read again.
-  func isIdentical(to other: PreparedSection) -> Bool { items === other.items }
+  func isIdentical(to other: PreparedSection) -> Bool { identity === other.identity }
 
   /// Whether anything of it, or behind it, has a translation in `locale`.
   func isTranslated(in locale: LocaleTag, _ preparation: FeedPreparation) -> Bool {
@@ -125,14 +133,15 @@ extension PreparedSection {
   ///
   /// - Parameters:
   ///   - locale: the locale of its items; `nil` for a section without its items, of which only the geometry counts.
+  ///   - items: the items with the labels of the locale; `nil` to make them.
   ///   - includesNext: whether the cursor of the items that it does not show is made, too.
   func placed(
     for traits: ScreenTraits, top: Double, in locale: DocumentLocale? = nil,
-    includingNext includesNext: Bool = false
+    showing items: [FeedItem]? = nil, includingNext includesNext: Bool = false
   ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
     var design = design(for: traits)
     let header = header(for: traits)
-    var items = locale.map { self.items(with: $0.labels) } ?? []
+    var items = items ?? locale.map { self.items(with: $0.labels) } ?? []
     var failure: PreparedFeed.Failure?
     let layout: SectionLayout
     do {

@@ -31,8 +31,8 @@ package struct FeedItem: Sendable {
   /// The offset in ``json`` at which the sources are inserted; `nil` without a photo.
   private let sourcesPlace: Int?
 
-  /// Approximately its size in memory, in bytes: the JSON, as much for the content, and the rest.
-  var byteCount: Int { 2 * json.count + 256 }
+  /// The estimated size in memory, in bytes: the JSON, as much for the content, and the rest.
+  var byteCount: Int { 2 * json.count + MemoryLayout<FeedItem>.stride }
 
   /// `content` at `place` with its derived fields.
   ///

@@ -20,16 +20,17 @@ struct JSONFeed {
   func write(to writer: inout JSONWriter) {
     var seen: Set<String> = []
     let sections = content.sections.filter { $0.looks.look(for: version) != nil }
-    let entries = sections.flatMap { section in
-      section.items(with: locale.labels).map {
-        (id: "\(section.specification.kind.name):\($0.content.id)", item: $0)
-      }
-    }.filter { seen.insert($0.id).inserted }
     writer.object { object in
       object.member("version", "https://jsonfeed.org/version/1.1")
       object.member("title", content.feed)
       object.member("language", locale.tag.text)
-      object.array("items", entries) { writer, entry in
+      // The items of one section after the other: all of them may be many.
+      let entries = sections.lazy.flatMap { section in
+        section.items(with: locale.labels).map {
+          (id: "\(section.specification.kind.name):\($0.content.id)", item: $0)
+        }
+      }
+      object.array("items", entries.filter { seen.insert($0.id).inserted }) { writer, entry in
         writer.object { Self.write(entry.item, id: entry.id, to: &$0) }
       }
     }

@@ -23,6 +23,19 @@ struct ScreenHead: Sendable {
     _ sections: [(fragment: SectionFragment, top: Double)], height: Double,
     to writer: inout JSONWriter
   ) {
+    write(sections, height: height, to: &writer) { ($0.fragment, $0.top) }
+  }
+
+  /// Writes the whole screen, whose sections are made one after the other.
+  ///
+  /// - Parameters:
+  ///   - sections: what its sections are made of.
+  ///   - height: of all sections, in points.
+  ///   - make: makes a section, and its top edge in points.
+  func write<Section>(
+    _ sections: [Section], height: Double, to writer: inout JSONWriter,
+    making make: (Section) -> (fragment: SectionFragment, top: Double)
+  ) {
     writer.object { object in
       object.member("schema_version", FeedDocument.schemaVersion)
       object.member("feed", feed)
@@ -35,8 +48,9 @@ struct ScreenHead: Sendable {
       object.member("text_size", traits.textSize.share)
       object.member("direction", traits.direction.rawValue)
       object.member("locale", locale.text)
-      object.array("sections", sections) {
-        $1.fragment.write(at: $1.top, of: feed, pages, to: &$0)
+      object.array("sections", sections) { writer, section in
+        let (fragment, top) = make(section)
+        fragment.write(at: top, of: feed, pages, to: &writer)
       }
     }
   }

@@ -89,7 +89,7 @@ extension Publication {
   fileprivate func newestRevision(
     of id: String, in feed: String, meeting met: Set<Targeting>, for reader: ReaderLocale
   ) -> NewestContent? {
-    let feed = met.isEmpty ? feeds[feed] : feeds[feed]?.variants.known(met)
+    let feed = met.isEmpty ? feeds[feed] : feeds[feed]?.variant(meeting: met)
     return feed?.edition(for: reader).feed.section(id).map { section in
       NewestContent(
         inService: revision,

@@ -20,11 +20,13 @@ extension PreparedSection {
   ///   - locale: the locale of the page.
   ///   - next: makes the address of the page that begins at a cursor.
   ///   - whole: lays out all items, for a layout that depends on every one.
+  ///   - items: all items with the labels of the locale; `nil` to make them.
   func page(
     at cursor: SectionCursor, of feed: String, for traits: ScreenTraits, in locale: DocumentLocale,
     limit: Int,
     next: (SectionCursor) throws -> String,
-    whole: (SectionDesign) throws(LayoutError) -> SectionLayout
+    whole: (SectionDesign) throws(LayoutError) -> SectionLayout,
+    showing items: [FeedItem]? = nil
   ) throws -> PublishedDocument {
     let start = min(cursor.position - firstPosition, content.count)
     var range = start..<(start + min(limit, content.count - start))
@@ -57,7 +59,7 @@ extension PreparedSection {
       feed: feed, revision: lastChange.number, locale: locale.tag, specification: specification,
       frame: cursor.frame(headerHeight: header?.height ?? 0, height: height), header: header,
       design: design, geometry: geometry, presentation: look(for: traits).recipe.presentation,
-      items: items(with: locale.labels)[range],
+      items: (items ?? self.items(with: locale.labels))[range],
       next: address)
     return .packed(next: address) { page.write(to: &$0) }
   }

@@ -64,6 +64,12 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case conditions = "c"
   }
 
+  /// The estimated size in memory, in bytes.
+  var byteCount: Int {
+    let values = last?.values.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    return 256 + (conditions?.utf8.count ?? 0) + (values ?? 0)
+  }
+
   /// Whether the page is behind the items that the section shows on a screen.
   package var isBehindScreen: Bool { last != nil }
 

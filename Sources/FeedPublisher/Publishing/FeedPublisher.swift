@@ -30,7 +30,7 @@ package final class FeedPublisher: Sendable {
   }
 
   package let configuration: Configuration
-  /// Screens, sections and pages.
+  /// Screens, sections, pages and variants.
   package let cache: DocumentCache
   /// Sections of former revisions whose pages may still be requested.
   package let pinned: PinnedSections
@@ -71,8 +71,7 @@ package final class FeedPublisher: Sendable {
   ///   - onPublication: called with every publication after it has gone into service.
   package init(
     store: any FeedStore, configuration: Configuration, cache: DocumentCache = DocumentCache(),
-    pinned: PinnedSections = PinnedSections(), logger: Logger,
-    clock: any TimeSource,
+    logger: Logger, clock: any TimeSource,
     pictures: (any PicturePreparing)? = nil,
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
@@ -81,7 +80,7 @@ package final class FeedPublisher: Sendable {
     self.cache = cache
     continuations = cache.makeSpace()
     lists = cache.makeSpace()
-    self.pinned = pinned
+    pinned = PinnedSections(in: cache)
     variants = VariantSigner(secret: configuration.items.secret)
     self.logger = logger
     self.clock = clock
@@ -89,6 +88,9 @@ package final class FeedPublisher: Sendable {
     self.pictures = pictures
     self.onPublication = onPublication
   }
+
+  // What is in the cache refers to it.
+  deinit { cache.shared.removeAll() }
 
   /// The publication in service; `nil` until the first revision has been rendered.
   package var current: Publication? { inService.withLock { $0 } }

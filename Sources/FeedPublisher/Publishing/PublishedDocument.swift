@@ -34,9 +34,13 @@ package struct PublishedDocument: Sendable {
   /// The tag of the document without compression.
   package var entityTag: String { representation(in: .identity).entityTag }
 
-  /// The estimated size of all representations together, in bytes. A compressed one rarely has more than a
-  /// quarter of the document.
-  package var byteCount: Int { bytes.count + codings.count * (bytes.count / 4) }
+  /// The size of all representations that have been made, in bytes.
+  package var byteCount: Int { bytes.count + made.packedByteCount }
+
+  /// Calls `note` with the size of each representation that is compressed from now on, in bytes.
+  package func countRepresentations(_ note: @escaping @Sendable (_ byteCount: Int) -> Void) {
+    made.note.withLock { $0 = note }
+  }
 
   /// A document of `bytes`, also encoded in each of `codings`.
   ///
@@ -78,6 +82,7 @@ package struct PublishedDocument: Sendable {
         return offered == .identity
           ? Representation(bytes, in: .identity, entityTag: ownTag) : representation(in: .identity)
       }
+      made.note.withLock { $0 }?(packed.count)
       return Representation(packed, in: offered)
     }
   }
@@ -87,6 +92,8 @@ package struct PublishedDocument: Sendable {
 private final class Representations: Sendable {
   private typealias Slot = Mutex<PublishedDocument.Representation?>
 
+  /// Called with the size of each one that is compressed.
+  let note = Mutex<(@Sendable (_ byteCount: Int) -> Void)?>(nil)
   private let identity = Slot(nil)
   private let gzip = Slot(nil)
   private let brotli = Slot(nil)
@@ -101,6 +108,12 @@ private final class Representations: Sendable {
     case .gzip: known(gzip)
     case .brotli: known(brotli)
     }
+  }
+
+  /// The size of those that are compressed, in bytes.
+  var packedByteCount: Int {
+    [ContentCoding.gzip, .brotli].compactMap { known(in: $0) }
+      .reduce(0) { $0 + ($1.coding == .identity ? 0 : $1.bytes.count) }
   }
 
   /// The representation in `coding`, made by `make` the first time. Other callers wait for it meanwhile, which is

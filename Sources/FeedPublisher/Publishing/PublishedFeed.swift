@@ -13,13 +13,13 @@ package final class PublishedFeed: Sendable {
   /// The editions in other locales. One that shows the same is the more general one itself.
   let editions: [LocaleTag: PublishedFeed]
 
-  /// The variants that were asked for.
-  let variants = PublishedVariants()
   /// The name of the variant that it is; `nil` for what everybody gets.
   let variant: String?
 
   /// From top to bottom.
   private let sections: [PublishedSection]
+  /// The sections of a variant that are not those of everybody, in all editions.
+  let ownSections: [PublishedSection]
   private let cache: DocumentCache
   private let space: DocumentCache.Space
 
@@ -40,7 +40,7 @@ package final class PublishedFeed: Sendable {
     }
     self.content = content
     self.cache = cache
-    variant = nil
+    (variant, ownSections) = (nil, [])
     self.sections = sections
     failures =
       content.failures + sections.compactMap(\.layoutFailure) + (content.targeted?.failures ?? [])
@@ -76,7 +76,7 @@ package final class PublishedFeed: Sendable {
     }
     self.content = content
     self.cache = cache
-    variant = nil
+    (variant, ownSections) = (nil, [])
     failures = []
     space = cache.makeSpace()
     editions = [:]
@@ -88,13 +88,17 @@ package final class PublishedFeed: Sendable {
     editions: [LocaleTag: PublishedFeed]
   ) {
     let general = [feed] + feed.editions.values
+    var own: [PublishedSection] = []
     sections = content.sections.map { section in
       let known = general.lazy.compactMap { $0.section(section.id) }
-      return known.first { $0.isSame(as: section) }
-        ?? feed.variants.section(section) {
-          PublishedSection(section, of: content.targetedKey, cache: feed.cache)
-        }
+      if let known = known.first(where: { $0.isSame(as: section) }) { return known }
+      let made = feed.cache.variantSection(section, in: feed.space) {
+        PublishedSection(section, of: content.targetedKey, cache: feed.cache)
+      }
+      own.append(made)
+      return made
     }
+    ownSections = own + editions.values.flatMap(\.ownSections)
     self.content = content
     self.editions = editions
     variant = name
@@ -103,15 +107,25 @@ package final class PublishedFeed: Sendable {
     space = cache.makeSpace()
   }
 
-  /// The estimated size of a variant in memory with its editions, in bytes: that of the sections whose items are for
-  /// some clients, and the rest.
+  /// The estimated size of a variant in memory with its editions, in bytes, without its sections.
   var byteCount: Int {
-    let own = sections.filter {
-      $0.content.targeting != nil || $0.content.written.window.when != nil
-    }
-    return own.reduce(4_096) { $0 + $1.byteCount }
+    let section = MemoryLayout<PreparedSection>.stride + MemoryLayout<PublishedSection>.stride
+    return 4_096 + section * sections.count
       + editions.values.reduce(0) { $0 + ($1 === self ? 0 : $1.byteCount) }
   }
+
+  /// The variant for clients that meet `conditions`, if it is in memory.
+  func variant(meeting conditions: Set<Targeting>) -> PublishedFeed? {
+    cache.variant(meeting: conditions, in: space)
+  }
+
+  /// Keeps `feed`, unless the variant is known by now, and returns the one that is kept.
+  func keep(_ feed: PublishedFeed, meeting conditions: Set<Targeting>) -> PublishedFeed {
+    cache.keep(feed, meeting: conditions, in: space)
+  }
+
+  /// The estimated size of the items of all its sections in memory, in bytes.
+  package var contentByteCount: Int { sections.reduce(0) { $0 + $1.byteCount } }
 
   /// The variant of this feed called `name` with `content`.
   func variant(_ name: String, _ content: PreparedFeed) -> PublishedFeed {

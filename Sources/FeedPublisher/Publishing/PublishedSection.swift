@@ -15,7 +15,6 @@ package struct PublishedSection: Sendable {
   private let cache: DocumentCache
   private let space: DocumentCache.Space
   private let viewports: [Viewport]
-  private let lastLayout = LastLayout()
   private let lastHeights: Heights
 
   /// The section `content` of `feed`, whose pages are kept in `cache`.
@@ -41,11 +40,12 @@ package struct PublishedSection: Sendable {
     self.content = content
     self.cache = cache
     space = cache.makeSpace()
+    byteCount = content.shown.byteCount + 2 * MemoryLayout<PreparedSection>.stride
   }
 
   package var id: String { content.specification.id }
   /// The estimated size in memory, in bytes.
-  var byteCount: Int { content.content.reduce(0) { $0 + $1.byteCount } }
+  let byteCount: Int
   /// The kind of its items.
   package var kind: ContentKind { content.specification.kind }
   /// The revision that changed it last.
@@ -68,7 +68,17 @@ package struct PublishedSection: Sendable {
   /// The section on a screen with `traits`.
   func fragment(for traits: ScreenTraits, in locale: DocumentLocale) -> SectionFragment {
     cache.fragment(for: traits, locale, in: space) {
-      SectionFragment(content.placed(for: traits, top: 0, in: locale, includingNext: true).section)
+      SectionFragment(
+        content.placed(
+          for: traits, top: 0, in: locale, showing: items(in: locale), includingNext: true
+        ).section)
+    }
+  }
+
+  /// The items for readers in `locale`.
+  private func items(in locale: DocumentLocale) -> [FeedItem] {
+    cache.items(with: content.reduced(locale.labels), in: space) {
+      content.items(with: locale.labels)
     }
   }
 
@@ -119,11 +129,13 @@ package struct PublishedSection: Sendable {
   ) throws -> PublishedDocument {
     try content.page(
       at: cursor, of: DocumentKey(feed: feed).composedFeed, for: traits, in: locale, limit: limit,
-      next: next
-    ) {
-      design throws(LayoutError) in
-      try lastLayout.layout(of: content.layoutItems, design)
-    }
+      next: next,
+      whole: { design throws(LayoutError) in
+        // Pages are usually read in sequence.
+        try cache.layout(for: design.traits, in: space) { () throws(LayoutError) in
+          try design.layout(of: content.layoutItems)
+        }
+      }, showing: items(in: locale))
   }
 }
 
@@ -156,24 +168,10 @@ extension PreparedSection {
 extension ContentItem {
   /// Approximately its size in memory as it is published, in bytes: its texts twice, as content and as JSON, and the
   /// rest.
-  fileprivate var byteCount: Int {
+  var byteCount: Int {
     (values + translations.map(\.value)).reduce(512) { count, value in
       if case .text(let text) = value { count + 3 * text.utf8.count } else { count + 64 }
     }
-  }
-}
-
-/// The last layout of the whole section that a page needed: pages are usually read in sequence.
-private final class LastLayout: Sendable {
-  private let last = Mutex<(traits: ScreenTraits, layout: SectionLayout)?>(nil)
-
-  func layout(
-    of items: [LayoutItem], _ design: SectionDesign
-  ) throws(LayoutError) -> SectionLayout {
-    if let known = last.withLock({ $0 }), known.traits == design.traits { return known.layout }
-    let layout = try design.layout(of: items)
-    last.withLock { $0 = (design.traits, layout) }
-    return layout
   }
 }
 

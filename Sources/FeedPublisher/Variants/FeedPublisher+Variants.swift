@@ -38,7 +38,7 @@ extension FeedPublisher {
   /// The variant of `feed` called `name`, if it is in memory.
   package func knownVariant(_ name: String, of feed: PublishedFeed) -> PublishedFeed? {
     guard let met = conditions(of: name, in: feed) else { return nil }
-    return met.isEmpty ? feed : feed.variants.known(met)
+    return met.isEmpty ? feed : feed.variant(meeting: met)
   }
 
   /// The variant of `feed`, which is in service in `publication`, called `name`; `nil` for one that does not exist, or
@@ -51,11 +51,11 @@ extension FeedPublisher {
     guard let met = conditions(of: name, in: feed) else { return nil }
     // Without any of the conditions it is what everybody gets.
     if met.isEmpty { return feed }
-    if let known = feed.variants.known(met) { return known }
+    if let known = feed.variant(meeting: met) { return known }
     let sections = try await sections(of: feed, in: publication, meeting: met)
     let content = feed.content.variant(
       meeting: met, with: sections, pages: pages(ofVariant: name, of: feed))
-    return feed.variants.keep(feed.variant(name, content), for: met)
+    return feed.keep(feed.variant(name, content), meeting: met)
   }
 
   /// The addresses of the pages of the variant of `feed` called `name`; without a name, of those for everybody.

@@ -47,13 +47,14 @@ package struct FeedApplication: Sendable {
     self.configuration = configuration
     self.events = events
     self.logger = logger
-    let work = WorkQueue(
-      limits: configuration.http.limits.work, clock: configuration.http.clock,
-      onRefusal: { metrics.noteRefusal(for: "work") })
     let budget = MemoryBudget(
       maximum: configuration.http.limits.clientMemory,
       onRefusal: { metrics.noteRefusal(for: "memory_\($0.rawValue)") })
-    let answers = AnswerSources(onReuse: publisher.cache.noteHit)
+    let work = WorkQueue(
+      limits: configuration.http.limits.work, budget: budget, clock: configuration.http.clock,
+      onRefusal: { metrics.noteRefusal(for: "work") })
+    let answers = AnswerSources(
+      in: publisher.cache.shared, onReuse: publisher.cache.noteHit)
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: events, metrics: metrics, work: work, budget: budget, answers: answers,
@@ -141,7 +142,10 @@ package struct FeedApplication: Sendable {
         limits: limits, work: work, maximumItemCount: configuration.http.limits.layoutItems),
       LayoutListRoutes(),
       WebRoutes(),
-      DocumentationRoutes(site: configuration.documentation.map { DocumentationSite(folder: $0) }),
+      DocumentationRoutes(
+        site: configuration.documentation.map {
+          DocumentationSite(folder: $0, in: publisher.cache.shared)
+        }),
       HealthRoutes(publisher: publisher, draining: configuration.http.draining),
       MetricsRoutes(
         publisher: publisher, metrics: metrics, events: events, work: work, budget: budget,

@@ -70,7 +70,8 @@ struct ContentRoutes {
     let now = publisher.clock.now
     guard context.identity == nil, let keys, let address = request.head.path else {
       let content = try await read()
-      return Response(answer(content.document, freshness: content.freshness), to: request, at: now)
+      let document = try await work.represented(content.document, for: request, context)
+      return Response(answer(document, freshness: content.freshness), to: request, at: now)
     }
     // Later reads are of this revision or a newer one.
     let revision = publisher.current?.revision
@@ -92,8 +93,9 @@ struct ContentRoutes {
       return answer(document, freshness: .until(boundaries))
         .marked(revision: publication.revision, keys: keys)
     }
+    let made = try await work.represented(document, for: request, context)
     return Response(
-      answer(document, freshness: freshness).marked(revision: revision, keys: keys), to: request,
+      answer(made, freshness: freshness).marked(revision: revision, keys: keys), to: request,
       at: now)
   }
 

@@ -1,7 +1,6 @@
 import Caching
 import FeedPublisher
 import Foundation
-import Synchronization
 
 /// The documentation as files of a folder, which `scripts/docs --site` writes. A file is read when it is first asked for,
 /// and again when it has changed.
@@ -15,13 +14,13 @@ final class DocumentationSite: Sendable {
   }
 
   /// A file as it was read.
-  private struct Entry {
+  private struct Entry: Sendable {
     let document: PublishedDocument
     let stamp: Stamp
   }
 
   /// The facts of a file by which a replacement is noticed.
-  private struct Stamp: Equatable {
+  private struct Stamp: Equatable, Sendable {
     let size: Int
     let modified: Date
     let number: Int
@@ -31,8 +30,6 @@ final class DocumentationSite: Sendable {
   private static let index = "index.html"
   /// The largest file that is served, in bytes. A site has no larger ones.
   private static let maximumSize = 16 << 20
-  /// The most bytes of files that are kept in memory.
-  private static let maximumByteCount = 16 << 20
   /// The media types of files, by the end of their names.
   private static let mediaTypes = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
@@ -45,10 +42,11 @@ final class DocumentationSite: Sendable {
   private static let compressed: Set = ["png", "webp", "jpg", "gif"]
 
   private let folder: URL
-  private let entries = Mutex(LRUCache<String, Entry>(maximumByteCount: maximumByteCount))
+  private let entries: SharedCache.Part<String, Entry>
 
-  /// Creates the site of the files in `folder`, which need not exist yet.
-  init(folder: String) {
+  /// Creates the site of the files in `folder`, which need not exist yet. Those that were read are kept in `cache`.
+  init(folder: String, in cache: SharedCache) {
+    entries = cache.part("documentation")
     self.folder = URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath()
   }
 
@@ -78,18 +76,16 @@ final class DocumentationSite: Sendable {
     let stamp = Stamp(
       size: size, modified: attributes[.modificationDate] as? Date ?? .distantPast,
       number: attributes[.systemFileNumber] as? Int ?? 0)
-    if let known = entries.withLock({ $0.use(file.path) }), known.stamp == stamp {
+    if let known = entries.use(file.path), known.stamp == stamp {
       return .file(known.document, mediaType: mediaType)
     }
     guard let bytes = FileManager.default.contents(atPath: file.path) else { return .nothing }
     let document = PublishedDocument(
       bytes: Array(bytes),
       codings: Self.compressed.contains(file.pathExtension) ? [] : ContentCoding.allCases)
-    entries.withLock { entries in
-      entries.store(
-        Entry(document: document, stamp: stamp), byteCount: document.byteCount, for: file.path)
-      entries.shrink()
-    }
+    entries.store(
+      Entry(document: document, stamp: stamp), byteCount: document.byteCount, for: file.path)
+    document.countRepresentations(entries.charging(file.path))
     return .file(document, mediaType: mediaType)
   }
 }

@@ -96,7 +96,7 @@ extension FeedPublisher {
   ) async throws -> PublishedFeed {
     guard let name else { return feed }
     if let known = knownVariant(name, of: feed) { return known }
-    let made = try await work.run(for: context) {
+    let made = try await work.run(for: context, taking: feed.makingByteCount) { _ in
       try await self.variant(name, of: feed, in: publication)
     }
     guard let variant = made else {

@@ -42,9 +42,10 @@ struct SectionRoutes: Resource {
     // 1. The page.
     let found = try await document(
       of: page, in: edition, feed: isFormer ? nil : edition.base, publication, context)
-    guard let (document, section) = found else {
+    guard let (made, section) = found else {
       throw Problem.outdatedCursor(start: page.firstAddress)
     }
+    let document = try await work.represented(made, for: request, context)
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
     if let section, page.cursor != nil || document.next != nil {
       publisher.pinned.pin(section, ofVariant: page.variant, at: publisher.clock.now)
@@ -109,8 +110,12 @@ struct SectionRoutes: Resource {
       let make = { @Sendable in
         try edition.firstPage(of: section, for: traits, limit: page.limit, next: page.address)
       }
+      // The sections above it decide where it is.
+      let size = edition.feed.makingByteCount
       let document =
-        try publisher.isCommon(traits) ? make() : await work.run(for: context) { try make() }
+        try await publisher.isCommon(traits)
+        ? work.make(size, for: context, make)
+        : work.run(for: context, taking: size) { _ in try make() }
       return (document, section)
     }
     guard !cursor.isBehindScreen else {
@@ -123,7 +128,7 @@ struct SectionRoutes: Resource {
       }.map { ($0, nil) }
     }
     return try await keptContent(of: page) {
-      try await work.run(for: context) { [publisher] in
+      try await work.run(for: context, taking: feed?.makingByteCount ?? 0) { [publisher] _ in
         guard
           let section = try await publisher.section(
             page.section, of: page.feed, variant: page.variant.map { ($0, feed) },

@@ -42,8 +42,13 @@ struct MetricsRoutes: Resource {
     registry.counter("tanada_future_revisions_total").advance(to: publisher.futureRevisionCount)
     registry.counter("tanada_cache_hits_total").advance(to: publisher.cache.hitCount)
     registry.counter("tanada_cache_misses_total").advance(to: publisher.cache.missCount)
-    registry.gauge("tanada_pinned_bytes").set(Double(publisher.pinned.byteCount))
-    registry.counter("tanada_pinned_dropped_total").advance(to: publisher.pinned.dropCount)
+    let cache = publisher.cache.shared
+    registry.gauge("tanada_cache_max_bytes").set(Double(cache.maximumByteCount))
+    for (part, use) in cache.uses {
+      registry.gauge("tanada_cache_bytes", [("part", part)]).set(Double(use.byteCount))
+      registry.counter("tanada_cache_evictions_total", [("part", part)])
+        .advance(to: use.evictionCount)
+    }
     let (runningWork, waitingWork) = work.counts
     registry.gauge("tanada_work_running").set(Double(runningWork))
     registry.gauge("tanada_work_waiting").set(Double(waitingWork))

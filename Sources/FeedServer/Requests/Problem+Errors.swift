@@ -3,6 +3,7 @@ import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPhotos
+import FeedPublisher
 import FeedStore
 import HTTPTypes
 import LayoutCatalog
@@ -24,6 +25,7 @@ extension Problem {
         detail: problems.description)
     case let error as LayoutError: self.init(error)
     case let error as StageError: self.init(error)
+    case let error as ScreenTooLarge: self.init(error)
     case let error as StoreError: self.init(error)
     // The file of a body that was received is opened anew to be read.
     case SeedError.unreadable(let path), SeedError.missing(let path):

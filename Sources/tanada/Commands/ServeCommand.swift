@@ -1,4 +1,5 @@
 import ArgumentParser
+import Caching
 import FeedHTTP
 import FeedLayout
 import FeedModel
@@ -74,16 +75,15 @@ struct ServeCommand: AsyncParsableCommand {
     let events = EventBroadcaster(
       store: store, configuration: settings.events, clock: clock, logger: logger)
     let purges = settings.purgeSender(of: store, metrics: metrics, clock: clock, logger: logger)
-    let photos = try await settings.photoServices(of: store, logger: logger)
+    let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
+    let photos = try await settings.photoServices(of: store, in: cache, logger: logger)
     let warmer = PictureWarmer(photos.renditions, workerCount: settings.photoWorkers)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         items: try await settings.itemPublishing(of: store), viewports: viewports,
         pictureViewports: try PublishedWidths.ofPictures.map { try Viewport(width: $0) }),
-      cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
-      pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize),
-      logger: logger, clock: clock, pictures: warmer,
+      cache: DocumentCache(in: cache), logger: logger, clock: clock, pictures: warmer,
       onPublication: {
         metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
         events.announce($0.committed, changing: $0.changes)

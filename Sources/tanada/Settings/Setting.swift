@@ -1,4 +1,5 @@
 import ArgumentParser
+import Caching
 import FeedHTTP
 import FeedModel
 import FeedPhotos
@@ -161,11 +162,8 @@ extension Setting {
     Setting("max_exports", default: 16, in: 1...1_000, to: \.maximumExports),
     Setting("export_timeout", default: 900, secondsIn: 1...86_400, to: \.exportTimeout),
     Setting(
-      "max_cache_size", default: DocumentCache.defaultByteCount, in: 0...1 << 40,
+      "max_cache_size", default: SharedCache.defaultByteCount, in: 0...1 << 40,
       to: \.maximumCacheSize),
-    Setting(
-      "max_pinned_size", default: PinnedSections.defaultByteCount, in: 0...1 << 40,
-      to: \.maximumPinnedSize),
     Setting(
       "max_event_clients", default: 1_000, in: 1...1_000_000, to: \.events.maximumClientCount),
     Setting("event_heartbeat", default: 15, secondsIn: 1...3_600, to: \.events.heartbeat),

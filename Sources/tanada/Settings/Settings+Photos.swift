@@ -1,3 +1,4 @@
+import Caching
 import FeedModel
 import FeedPhotos
 import FeedPublisher
@@ -74,22 +75,26 @@ extension Settings {
       clock: Clock.now)
   }
 
-  /// The pictures that are made of the photos of `library`.
+  /// The pictures that are made of the photos of `library`. Those that were requested last are in `cache`.
   ///
   /// - Throws: `PhotoStorageError`.
-  func renditions(of library: PhotoLibrary) throws -> Renditions {
+  func renditions(
+    of library: PhotoLibrary, in cache: SharedCache = SharedCache()
+  ) throws -> Renditions {
     try Renditions(
       of: library, path: photosFolder + "/renditions", maximumByteCount: maximumRenditionsSize,
-      clock: Clock())
+      cache: cache, clock: Clock())
   }
 
   /// The photo services of `store`: library, renditions and warmer. A bucket that cannot be reached is no error: feeds
   /// are served without it.
   ///
   /// - Throws: `PhotoStorageError`, or `SettingsError`.
-  func photoServices(of store: any FeedStore, logger: Logger) async throws -> PhotoServices {
+  func photoServices(
+    of store: any FeedStore, in cache: SharedCache, logger: Logger
+  ) async throws -> PhotoServices {
     let library = try await photoLibrary(
       of: store, logger: logger, startsWithoutBucket: true)
-    return PhotoServices(library: library, renditions: try renditions(of: library))
+    return PhotoServices(library: library, renditions: try renditions(of: library, in: cache))
   }
 }

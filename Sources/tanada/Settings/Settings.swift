@@ -45,10 +45,8 @@ struct Settings {
   var maximumExports = 0
   /// The longest that a large export may take.
   var exportTimeout = Duration.zero
-  /// How many bytes of documents made on demand are kept.
+  /// How many bytes of what was made for requests are kept.
   var maximumCacheSize = 0
-  /// How many bytes of former revisions are kept for cursors.
-  var maximumPinnedSize = 0
   /// The heartbeat of the event stream, and its limits on clients and events.
   var events = EventBroadcaster.Configuration()
   /// The folder of the photos' files; auto for one beside the database.

@@ -1,3 +1,4 @@
+import Caching
 import FeedModel
 import FeedPublisher
 import HTTPTypes
@@ -51,7 +52,7 @@ final class TestedPipeline {
   private static func sources(
     _ state: Counter, onReuse: @escaping @Sendable () -> Void
   ) throws -> AnswerSources {
-    let sources = AnswerSources(onReuse: onReuse)
+    let sources = AnswerSources(in: SharedCache(), onReuse: onReuse)
     var context = FeedRequestContext(logger: Logger(label: "test"))
     context.match = RouteTable([Route(.get, target) { _, _ in Response(status: .ok) }])
       .match(target)

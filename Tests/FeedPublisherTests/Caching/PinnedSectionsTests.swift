@@ -1,3 +1,4 @@
+import Caching
 import FeedModel
 import FeedPublisher
 import TestSupport
@@ -24,7 +25,7 @@ struct PinnedSectionsTests {
 
   @Test("A section is kept for ten minutes, and what caches may add, after its last cursor")
   func retention() throws {
-    let pins = PinnedSections()
+    let pins = PinnedSections(in: DocumentCache())
     let first = try Self.section(1)
     pins.pin(first, at: Self.now)
     #expect(Self.revision(1, in: pins, at: Self.later(seconds: 930)) == 1)
@@ -38,21 +39,13 @@ struct PinnedSectionsTests {
     #expect(pins.section("pickup_photos", of: "other", revision: 1, at: Self.now) == nil)
   }
 
-  @Test("What has ended takes no memory once another section is pinned")
-  func ended() throws {
-    let pins = PinnedSections()
-    for revision in 1...5 { pins.pin(try Self.section(revision), at: Self.now) }
-    let five = pins.byteCount
-    pins.pin(try Self.section(6), at: Self.later(seconds: 931))
-    #expect(five > 0 && pins.byteCount == five / 5)
-    #expect(pins.dropCount == 0)
-  }
-
-  @Test("Beyond their bytes those go first whose cursors are oldest")
+  @Test("Beyond the bytes of everything those go first whose cursors were used least recently")
   func bounded() throws {
-    let one = PinnedSections()
-    one.pin(try Self.section(1), at: Self.now)
-    let pins = PinnedSections(maximumByteCount: one.byteCount * 3)
+    let one = SharedCache()
+    PinnedSections(in: DocumentCache(in: one)).pin(try Self.section(1), at: Self.now)
+    #expect(one.byteCount > SharedCache.entryByteCount)
+    let cache = SharedCache(maximumByteCount: one.byteCount * 3)
+    let pins = PinnedSections(in: DocumentCache(in: cache))
     let first = try Self.section(1)
     pins.pin(first, at: Self.now)
     for revision in 2...3 { pins.pin(try Self.section(revision), at: Self.now) }
@@ -60,11 +53,15 @@ struct PinnedSectionsTests {
     pins.pin(first, at: Self.now)
     pins.pin(try Self.section(4), at: Self.now)
     #expect((1...4).map { Self.revision($0, in: pins, at: Self.now) } == [1, nil, 3, 4])
-    #expect(pins.byteCount == one.byteCount * 3)
-    #expect(pins.dropCount == 1)
+    #expect(cache.byteCount == one.byteCount * 3)
+    #expect(cache.uses["pinned"]?.evictionCount == 1)
+    // They make room for other things, too.
+    let others: SharedCache.Part<Int, Int> = cache.part("others")
+    others.store(1, byteCount: one.byteCount * 2, for: 1)
+    #expect((1...4).map { Self.revision($0, in: pins, at: Self.now) }.compactMap(\.self).isEmpty)
 
-    let none = PinnedSections(maximumByteCount: 0)
+    let none = PinnedSections(in: DocumentCache(in: SharedCache(maximumByteCount: 0)))
     none.pin(first, at: Self.now)
-    #expect(Self.revision(1, in: none, at: Self.now) == nil && none.byteCount == 0)
+    #expect(Self.revision(1, in: none, at: Self.now) == nil)
   }
 }

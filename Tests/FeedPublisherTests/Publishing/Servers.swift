@@ -15,12 +15,13 @@ struct TestServer {
   let publisher: FeedPublisher
 
   init(
-    path: String, _ clock: TestClock, publishing: ItemPublishing = Feeds.publishing
+    path: String, _ clock: TestClock, publishing: ItemPublishing = Feeds.publishing,
+    cache: DocumentCache = DocumentCache()
   ) throws {
     store = try TestStore.open(path)
     publisher = FeedPublisher(
       store: store,
-      configuration: .init(items: publishing, viewports: try Self.viewports),
+      configuration: .init(items: publishing, viewports: try Self.viewports), cache: cache,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
   }
 
@@ -41,7 +42,11 @@ struct TestServer {
     return try content.map { content in
       try Self.viewports.map { viewport in
         let document = content.document(for: viewport).document
-        return JSONWriter.encode { document.write(to: &$0) }
+        let bytes = JSONWriter.encode { document.write(to: &$0) }
+        // One section after the other, it is the same.
+        #expect(
+          JSONWriter.encode { content.write(for: ScreenTraits(viewport), to: &$0) } == bytes)
+        return bytes
       }
     }
   }

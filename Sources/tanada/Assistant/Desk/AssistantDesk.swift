@@ -1,3 +1,4 @@
+import Caching
 import FeedEditing
 import FeedHTTP
 import FeedLayout
@@ -37,15 +38,14 @@ struct AssistantDesk: Sendable {
     let logger = settings.logger()
     storeClock = try await settings.storeClock(of: store)
     clock = storeClock ?? Clock()
-    photos = try await settings.photoServices(of: store, logger: logger)
+    let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
+    photos = try await settings.photoServices(of: store, in: cache, logger: logger)
     publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         items: try await settings.itemPublishing(of: store),
         viewports: try PublishedWidths.all.map { try Viewport(width: $0) }),
-      cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
-      pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize), logger: logger,
-      clock: clock)
+      cache: DocumentCache(in: cache), logger: logger, clock: clock)
     application = FeedApplication(
       configuration: settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Caching
 import FeedHTTP
 import FeedLayout
 import FeedModel
@@ -82,15 +83,14 @@ struct ExportStaticCommand: AsyncParsableCommand {
     let storeClock = try await settings.storeClock(of: store)
     let clock: any TimeSource = storeClock ?? Clock()
     // 1. A server that listens to nobody.
-    let photos = try await settings.photoServices(of: store, logger: logger)
+    let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
+    let photos = try await settings.photoServices(of: store, in: cache, logger: logger)
     let publisher = FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
         items: try await settings.itemPublishing(of: store),
         viewports: try PublishedWidths.all.map { try Viewport(width: $0) }),
-      cache: DocumentCache(maximumByteCount: settings.maximumCacheSize),
-      pinned: PinnedSections(maximumByteCount: settings.maximumPinnedSize), logger: logger,
-      clock: clock)
+      cache: DocumentCache(in: cache), logger: logger, clock: clock)
     let application = FeedApplication(
       configuration: settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store), makeRequestID: { "export" }),
