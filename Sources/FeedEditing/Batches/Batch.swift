@@ -65,7 +65,7 @@ package struct Batch: Sendable {
   ///   ``StoreError/kindChanged(_:)`` for kinds that have changed since they were read, or another
   ///   ``StoreError``; the transaction must then be rolled back.
   package func perform(
-    in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool = false,
+    in transaction: any ContentWriter, by actor: AuditActor, isForced: Bool = false,
     skipsFailures: Bool = false, checking check: Editor.CompositionCheck
   ) throws -> [BatchOutcome] {
     var outcomes: [BatchOutcome] = []

@@ -14,7 +14,7 @@ struct CompositionOperation: Sendable {
   /// - Throws: ``EditingError``, ``StoreError/kindChanged(_:)``, or `DocumentProblems` for a composition that
   ///   cannot be laid out.
   func perform(
-    in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool,
+    in transaction: any ContentWriter, by actor: AuditActor, isForced: Bool,
     checking check: Editor.CompositionCheck
   ) throws -> BatchOutcome {
     let feed = composition.feed

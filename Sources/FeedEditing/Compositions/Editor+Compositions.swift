@@ -23,7 +23,7 @@ extension Editor {
   }
 }
 
-extension ContentTransaction {
+extension ContentReader {
   /// Refuses a composition that was read with definitions of kinds that are not the present ones.
   ///
   /// - Throws: ``StoreError/kindChanged(_:)``, or another ``StoreError``.
@@ -33,7 +33,9 @@ extension ContentTransaction {
       throw StoreError.kindChanged(kind.name)
     }
   }
+}
 
+extension ContentWriter {
   /// Replaces the composition of `feed` by `document`, a JSON object.
   package func compose(_ document: String, of feed: String, by actor: AuditActor) throws -> Change {
     let before = try compositionDocument(of: feed)

@@ -36,7 +36,7 @@ package struct ContentOperation: Sendable {
   /// - Throws: ``EditingError``, or `DocumentProblems` for a patch that makes the item invalid;
   ///   then nothing was changed.
   package func perform(
-    in transaction: any ContentTransaction, by actor: AuditActor, isForced: Bool = false
+    in transaction: any ContentWriter, by actor: AuditActor, isForced: Bool = false
   ) throws -> ContentOutcome {
     let existing =
       try id.map { try transaction.previousItem(of: kind, id: $0) } ?? .nothing
@@ -71,7 +71,7 @@ package struct ContentOperation: Sendable {
   private var missing: EditingError { .noSuchItem(kind, id: id ?? 0) }
 
   private func numbered(
-    _ body: ItemBody, in transaction: any ContentTransaction
+    _ body: ItemBody, in transaction: any ContentWriter
   ) throws -> ItemBody {
     guard !body.isNumbered else { return body }
     guard let id = try transaction.nextID(of: kind) else { throw EditingError.noIDsLeft(kind) }
@@ -90,7 +90,7 @@ package struct ContentOperation: Sendable {
   }
 
   private func save(
-    _ body: ItemBody, in transaction: any ContentTransaction, by actor: AuditActor
+    _ body: ItemBody, in transaction: any ContentWriter, by actor: AuditActor
   ) throws -> ContentOutcome {
     let change = try transaction.save(body.content, window: body.window, by: actor)
     let effect: ContentOutcome.Effect =

@@ -22,10 +22,11 @@ extension Editor {
     discarding discarded: Set<String> = [], isDryRun: Bool = false, by actor: AuditActor,
     checking check: @escaping CompositionCheck
   ) async throws -> (outcomes: [KindOutcome], revision: Int) {
-    try await attempt(isDryRun: isDryRun) { transaction in
-      let outcomes = try transaction.apply(
-        proposals, if: precondition, discarding: discarded, by: actor, checking: check)
-      return (outcomes, try transaction.latestRevision()?.number ?? 0)
+    try await reviewed(isDryRun: isDryRun) { writer, review in
+      let outcomes = try writer.apply(
+        proposals, if: precondition, discarding: discarded, by: actor, checking: check,
+        reviewing: &review)
+      return (outcomes, try writer.latestRevision()?.number ?? 0)
     }
   }
 
@@ -38,29 +39,49 @@ extension Editor {
     _ name: String, if precondition: Precondition = Precondition(matching: []),
     discardsItems: Bool = false, isDryRun: Bool = false, by actor: AuditActor
   ) async throws -> (itemCount: Int, revision: Int) {
-    try await attempt(isDryRun: isDryRun) { transaction in
-      let count = try transaction.removeKind(
-        name, if: precondition, discardsItems: discardsItems, by: actor)
-      return (count, try transaction.latestRevision()?.number ?? 0)
+    try await reviewed(isDryRun: isDryRun) { writer, review in
+      let count = try writer.removeKind(
+        name, if: precondition, discardsItems: discardsItems, by: actor, reviewing: &review)
+      return (count, try writer.latestRevision()?.number ?? 0)
+    }
+  }
+
+  /// Rehearses `body`, and then runs it as one transaction that looks at nothing again that was not written since: what
+  /// a change of a kind is checked against may be large, and other writers do not wait for it.
+  ///
+  /// - Throws: errors of `body`, or ``StoreError``.
+  private func reviewed<Value: Sendable>(
+    isDryRun: Bool,
+    _ body: @escaping @Sendable (any ContentWriter, inout KindReview) throws -> Value
+  ) async throws -> Value {
+    try await store.withKinds { _ in
+      let (value, review) = try await store.rehearse { rehearsal in
+        var review = KindReview()
+        return (try body(rehearsal, &review), review)
+      }
+      if isDryRun { return value }
+      return try await write { transaction in
+        var review = review
+        return try body(transaction, &review)
+      }
     }
   }
 }
 
-extension ContentTransaction {
+extension ContentWriter {
   /// Defines kinds, or changes their definitions, as ``Editor/apply(_:if:discarding:isDryRun:by:checking:)`` does.
   ///
-  /// - Parameter replaced: the feeds whose compositions are replaced by the same transaction, and are not checked.
+  /// - Parameters:
+  ///   - replaced: the feeds whose compositions are replaced by the same transaction, and are not checked.
+  ///   - review: what was found before: only what was written since is looked at again.
   func apply(
     _ proposals: [KindProposal], if precondition: Precondition = Precondition(matching: []),
     discarding discarded: Set<String> = [], by actor: AuditActor,
-    besides replaced: Set<String> = [], checking check: Editor.CompositionCheck
+    besides replaced: Set<String> = [], checking check: Editor.CompositionCheck,
+    reviewing review: inout KindReview
   ) throws -> [KindOutcome] {
     let before = try kinds()
-    // A composition that is damaged already is not checked.
-    let feeds = try feedNames().filter {
-      !replaced.contains($0) && (try? composition(of: $0)) != nil
-    }
-    let obstructed = try obstructedOperations().map(\.conflicts)
+    let written = try review.begin(in: self)
     for proposal in proposals {
       try precondition.check(
         before[proposal.kind.name].map { .tagged(EntityTag.text(of: $0.json)) } ?? .nothing,
@@ -74,33 +95,46 @@ extension ContentTransaction {
         + proposal.kind.sizeProblems(since: before[proposal.kind.name])
       guard problems.isEmpty else { throw DocumentProblems(problems) }
     }
-    // 2. Each definition and the items there are.
+    // 2. The compositions that are not damaged already, and what stands against the releases already.
+    let feeds = try feedNames().filter { feed in
+      !replaced.contains(feed) && written?.feeds.contains(feed) != false
+        && (try? composition(of: feed)) != nil
+    }
+    let changed = Set(
+      proposals.map(\.kind).filter { $0 != before[$0.name] }.map(\.name)
+        .filter { before[$0] != nil })
+    let releases = try review.examineReleases(using: changed, in: self, since: written)
+    // 3. Each definition and the items there are.
     var outcomes: [KindOutcome] = []
     for proposal in proposals {
       outcomes.append(
         try define(
           try KindChange(from: before[proposal.kind.name], to: proposal), discarding: discarded,
-          by: actor))
+          by: actor, since: written, reviewing: &review))
     }
-    // 3. The compositions and the releases, which see the new definitions.
+    // 4. The compositions and the releases, which see the new definitions.
     for outcome in outcomes where outcome.change == .updated {
       var obstacles = KindObstacles(kind: outcome.kind.name)
       obstacles.compositions = try compositionsInTheWay(
         of: outcome.kind.name, feeds: feeds, checking: check)
-      obstacles.releases = try releasesInTheWay(of: outcome.kind.name, besides: obstructed)
+      obstacles.releases = try review.releasesInTheWay(
+        of: outcome.kind.name, among: releases, in: self)
       guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
     }
     return outcomes
   }
 
   private func define(
-    _ change: KindChange, discarding discarded: Set<String>, by actor: AuditActor
+    _ change: KindChange, discarding discarded: Set<String>, by actor: AuditActor,
+    since written: WrittenSubjects?, reviewing review: inout KindReview
   ) throws -> KindOutcome {
     let name = change.new.name
     guard !change.isEmpty else {
       return KindOutcome(kind: change.new, change: .unchanged, steps: [], discarded: [:])
     }
-    let lost = try examineItems(change, discarding: discarded)
+    let lost = try examineItems(
+      change, discarding: discarded, since: written, knowing: review.lostValues[name])
+    review.lostValues[name] = lost
     try define(change)
     try audit(.kind(name, from: change.old, to: change.new, by: actor))
     return KindOutcome(
@@ -110,29 +144,60 @@ extension ContentTransaction {
 
   /// Examines the items of the kind if the change may concern them.
   ///
+  /// - Parameters:
+  ///   - written: what was written since they were examined, so that the others need not be again; `nil` for the first
+  ///     time.
+  ///   - known: what was returned then.
   /// - Returns: how many values are lost with each discarded field.
   /// - Throws: ``EditingError/kindInUse(_:)`` if values of items prevent the change.
   private func examineItems(
-    _ change: KindChange, discarding discarded: Set<String>
+    _ change: KindChange, discarding discarded: Set<String>, since written: WrittenSubjects?,
+    knowing known: [String: Int]?
   ) throws -> [String: Int] {
     guard let old = change.old, change.concernsItems else { return [:] }
+    if let known, written?.includesItem(of: old.name) == false { return known }
+    let fields = change.steps.compactMap { step -> String? in
+      guard case .remove(let field) = step, discarded.contains(field.name) else { return nil }
+      return field.name
+    }
     var obstacles = KindObstacles(kind: old.name)
-    var lost: [String: Int] = [:]
-    try forEachItem(of: old) { item in
+    var (ids, lost) = try unwritten(of: old, losing: fields, since: written, knowing: known)
+    try forEachItem(of: old, among: ids) { item in
       for conflict in change.conflicts(of: item, discarding: discarded) {
         obstacles.note(conflict)
       }
-      for case .remove(let field) in change.steps where discarded.contains(field.name) {
-        if item.valuesInAllLocales(of: field.name).contains(where: { !$0.value.isNull }) {
-          lost[field.name, default: 0] += 1
-        }
-      }
+      for field in fields where item.hasValue(of: field) { lost[field, default: 0] += 1 }
     }
     guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
-    return lost
+    return lost.filter { $0.value > 0 }
   }
 
-  private func forEachItem(of kind: ContentKind, _ body: (ContentItem) throws -> Void) throws {
+  /// The items of `kind` that were written, and how many values of `fields` all others have; no items if all have to be
+  /// counted.
+  private func unwritten(
+    of kind: ContentKind, losing fields: [String], since written: WrittenSubjects?,
+    knowing known: [String: Int]?
+  ) throws -> (ids: [Int]?, lost: [String: Int]) {
+    guard let known, let written, let ids = written.ids(of: kind.name) else { return (nil, [:]) }
+    guard !fields.isEmpty else { return (ids, [:]) }
+    guard try firstKeptRevision() <= written.place.revision else { return (nil, [:]) }
+    let past = try content(at: written.place.revision)
+    var lost = known
+    for id in ids {
+      guard let item = try past.item(of: kind, id: id)?.content else { continue }
+      for field in fields where item.hasValue(of: field) { lost[field, default: 0] -= 1 }
+    }
+    return (ids, lost)
+  }
+
+  /// - Parameter ids: the only items; `nil` for all.
+  private func forEachItem(
+    of kind: ContentKind, among ids: [Int]?, _ body: (ContentItem) throws -> Void
+  ) throws {
+    if let ids {
+      for id in ids { if let item = try item(of: kind, id: id) { try body(item.content) } }
+      return
+    }
     let limit = 1_000
     var position: ListPosition?
     while true {
@@ -161,31 +226,19 @@ extension ContentTransaction {
     }
   }
 
-  /// The operations of releases that use `kind`, and cannot be done with its new definition.
-  ///
-  /// - Parameter obstructed: the operations that could not be done before either.
-  private func releasesInTheWay(
-    of kind: String, besides obstructed: [[ReleaseConflict]]
-  ) throws -> [(release: Release, operations: [String])] {
-    try zip(obstructedOperations(), obstructed).compactMap { now, before in
-      let using = Set(now.release.operations(using: kind)).subtracting(before.map(\.index))
-      let operations = now.conflicts.filter { using.contains($0.index) }.map {
-        "/operations/\($0.index): \($0.description)"
-      }
-      return operations.isEmpty ? nil : (now.release, operations)
-    }
-  }
-
   fileprivate func removeKind(
-    _ name: String, if precondition: Precondition, discardsItems: Bool, by actor: AuditActor
+    _ name: String, if precondition: Precondition, discardsItems: Bool, by actor: AuditActor,
+    reviewing review: inout KindReview
   ) throws -> Int {
     guard let kind = try kinds()[name] else { throw EditingError.noSuchKind(name) }
     try precondition.check(.tagged(EntityTag.text(of: kind.json)), of: .kind)
     let itemCount = try count(of: kind, matching: .all, visibility: nil)
+    let written = try review.begin(in: self)
     var obstacles = KindObstacles(kind: name)
     obstacles.referrers = try kinds().referrers(to: name).map(\.name)
     obstacles.compositions = try feedNames().compactMap { feed in
-      guard let composition = try? composition(of: feed) else { return nil }
+      guard written?.feeds.contains(feed) != false, let composition = try? composition(of: feed)
+      else { return nil }
       let problems = composition.sections.enumerated().filter { $1.kind.name == name }.map {
         DocumentProblem(
           pointer: "/sections/\($0.offset)/kind", expected: .words("another kind"),
@@ -193,14 +246,18 @@ extension ContentTransaction {
       }
       return problems.isEmpty ? nil : (feed, DocumentProblems(problems))
     }
-    obstacles.releases = try unpublishedReleases().compactMap { release in
-      let operations = release.operations(using: name).map { "/operations/\($0)" }
-      return operations.isEmpty ? nil : (release, operations)
-    }
+    obstacles.releases = try review.releases(using: name, in: self, since: written)
     if !discardsItems { obstacles.itemCount = itemCount }
     guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
     try remove(kind)
     try audit(.kind(name, from: kind, to: nil, by: actor))
     return itemCount
+  }
+}
+
+extension ContentItem {
+  /// Whether the field called `name` has a value in any locale.
+  fileprivate func hasValue(of name: String) -> Bool {
+    valuesInAllLocales(of: name).contains { !$0.value.isNull }
   }
 }

@@ -26,13 +26,25 @@ package struct KindObstacles: Sendable {
   package internal(set) var itemCount = 0
   /// The problems of the compositions that use the kind, by feed.
   package internal(set) var compositions: [(feed: String, problems: DocumentProblems)] = []
-  /// The operations of releases that use the kind, and would be impossible, by release.
-  package internal(set) var releases: [(release: Release, operations: [String])] = []
+  /// The releases that use the kind, and would be impossible.
+  package internal(set) var releases: [UsingRelease] = []
   /// The kinds whose items refer to items of this kind.
   package internal(set) var referrers: [String] = []
 
   init(kind: String) {
     self.kind = kind
+  }
+
+  /// A release that uses the kind.
+  package struct UsingRelease: Sendable {
+    let id: Int
+    let name: String
+    /// The operations that do, with the reasons why they would be impossible.
+    let operations: [String]
+
+    init(id: Int, name: String, _ operations: [String]) {
+      (self.id, self.name, self.operations) = (id, name, operations)
+    }
   }
 
   var isEmpty: Bool {
@@ -64,8 +76,8 @@ extension KindObstacles {
     sentences += compositions.flatMap { feed, problems in
       problems.listed.map { ("", "the composition of \(feed) uses it: \($0)") }
     }
-    sentences += releases.flatMap { release, operations in
-      operations.map { ("", "the release \(release.id) (\(release.name)) uses it: \($0)") }
+    sentences += releases.flatMap { release in
+      release.operations.map { ("", "the release \(release.id) (\(release.name)) uses it: \($0)") }
     }
     sentences += referrers.map { ("", "the kind \($0) refers to its items") }
     return sentences

@@ -8,11 +8,21 @@ extension Release {
   ///
   /// - Throws: ``StoreError``.
   package func conflicts(in reader: any ContentReader) throws -> [ReleaseConflict] {
-    guard publishedRevision == nil else { return [] }
+    try examination(in: reader).conflicts
+  }
+
+  /// As ``conflicts(in:)``, with the items and compositions that they depend on.
+  ///
+  /// - Throws: ``StoreError``.
+  func examination(
+    in reader: any ContentReader
+  ) throws -> (conflicts: [ReleaseConflict], subjects: Set<AuditRecord.Subject>) {
+    guard publishedRevision == nil else { return ([], []) }
     let (trees, kinds) = (operationTrees, try reader.kinds())
     var examination = OperationExamination(reader)
     var seen: Set<AuditRecord.Subject> = []
-    return try batch(kinds).operations.enumerated().compactMap { index, operation in
+    let conflicts = try batch(kinds).operations.enumerated().compactMap {
+      (index, operation) -> ReleaseConflict? in
       let subject = operation.subject ?? .named(in: trees[index])
       let isFirst = seen.insert(subject).inserted
       let obstacle = try examination.obstacle(to: operation)
@@ -22,6 +32,7 @@ extension Release {
         index: index, subject: subject, expected: bases[subject.description] ?? nil, found: found,
         obstacle: obstacle)
     }
+    return (conflicts, examination.referents.union(seen))
   }
 
   /// Whether the subject of `operation`, of which `found` is there now, was another one when it was added.
@@ -72,6 +83,8 @@ private struct OperationExamination {
   private let reader: any ContentReader
   /// The items that the operations so far write, and whether they are there afterwards.
   private var written: [AuditRecord.Subject: Bool] = [:]
+  /// The items that the written ones refer to.
+  private(set) var referents: Set<AuditRecord.Subject> = []
 
   init(_ reader: any ContentReader) {
     self.reader = reader
@@ -108,7 +121,7 @@ private struct OperationExamination {
     if let subject { written[subject] = true }
   }
 
-  private func examine(_ patch: JSONTree, of operation: ContentOperation) throws {
+  private mutating func examine(_ patch: JSONTree, of operation: ContentOperation) throws {
     guard let id = operation.id else { return }
     switch written[.item(operation.kind.name, id)] {
     // The item of an operation before this one, which is not there yet.
@@ -123,36 +136,28 @@ private struct OperationExamination {
     }
   }
 
-  private func examine(_ item: ContentItem) throws {
+  private mutating func examine(_ item: ContentItem) throws {
+    var found: Set<AuditRecord.Subject> = []
     let dangling = try reader.danglingReference(of: item) { kind, id in
-      written[.item(kind, id)]
+      let subject = AuditRecord.Subject.item(kind, id)
+      found.insert(subject)
+      return written[subject]
     }
+    referents.formUnion(found)
     if let dangling { throw EditingError.noSuchReferent(dangling) }
   }
 }
 
 extension ContentReader {
-  /// The releases that are not published, each with those of its operations that cannot be done.
+  /// Calls `body` with each release that is not published, the newest first. One is in memory at a time: each may have
+  /// as much as a body.
   ///
-  /// - Throws: ``StoreError``.
-  func obstructedOperations() throws -> [(release: Release, conflicts: [ReleaseConflict])] {
-    try unpublishedReleases().map { release in
-      (release, try release.conflicts(in: self).filter { $0.obstacle != nil })
-    }
-  }
-
-  /// The releases that are not published, the newest first.
-  ///
-  /// - Throws: ``StoreError``.
-  func unpublishedReleases() throws -> [Release] {
-    let limit = 100
-    var found: [Release] = []
+  /// - Throws: errors of `body`, or ``StoreError``.
+  func forEachUnpublishedRelease(_ body: (Release) throws -> Void) throws {
     var last: Int?
-    while true {
-      let page = try releases(before: last, limit: limit)
-      found += page.filter { $0.publishedRevision == nil }
-      last = page.last?.id
-      guard page.count == limit else { return found }
+    while let release = try releases(before: last, limit: 1).first {
+      if release.publishedRevision == nil { try body(release) }
+      last = release.id
     }
   }
 }

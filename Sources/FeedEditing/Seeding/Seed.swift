@@ -132,11 +132,13 @@ struct Seed: Sendable {
 extension Seed {
   /// Writes the definitions and the compositions.
   ///
+  /// - Parameter review: what was found before, in a rehearsal.
   /// - Returns: the changes of the compositions.
   /// - Throws: ``StoreError/kindChanged(_:)`` if the kinds are not those that the files were read for, or
   ///   ``SeedError/kindInUse(path:_:)``.
   func write(
-    to transaction: any ContentTransaction, by actor: AuditActor, checking check: SeedChecks
+    to transaction: any ContentWriter, by actor: AuditActor, checking check: SeedChecks,
+    reviewing review: inout KindReview
   ) throws -> [Change] {
     let succession = kinds.succession
     let found = try transaction.kinds()
@@ -144,7 +146,8 @@ extension Seed {
       let other = found.all.first { succession.before[$0.name] != $0 }
       throw StoreError.kindChanged(other?.name ?? succession.after.names.first ?? "")
     }
-    // Without items, in a new database.
+    // Without items, in a new database. What is removed here is no change by others.
+    if !succession.removed.isEmpty { review = KindReview() }
     for kind in succession.removed.reversed() {
       try transaction.remove(kind)
       try transaction.audit(.kind(kind.name, from: kind, to: nil, by: actor))
@@ -152,7 +155,7 @@ extension Seed {
     do {
       _ = try transaction.apply(
         succession.proposals, by: actor, besides: Set(compositions.map(\.feed)),
-        checking: check.composition)
+        checking: check.composition, reviewing: &review)
     } catch EditingError.kindInUse(let obstacles) {
       throw SeedError.kindInUse(
         path: kinds.paths[obstacles.kind] ?? obstacles.kind, obstacles)

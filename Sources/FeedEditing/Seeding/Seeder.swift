@@ -36,14 +36,25 @@ package struct Seeder: Sendable {
       var summary = SeedSummary(seed)
       try await stageItems(of: seed, in: stage, &summary, progress)
       let changes = Mutex<[Change]>([])
+      let hasCompanions = !sources.kinds.isEmpty || !sources.feeds.isEmpty
+      // What the definitions are checked against may be large, and other writers do not wait for it.
+      let known =
+        hasCompanions
+        ? try await store.rehearse { rehearsal in
+          var review = KindReview()
+          _ = try seed.write(to: rehearsal, by: actor, checking: check, reviewing: &review)
+          return review
+        } : KindReview()
       let companions = CompanionWrites(defining: seed.definedKinds) { transaction in
-        let made = try seed.write(to: transaction, by: actor, checking: check)
+        var review = known
+        let made = try seed.write(
+          to: transaction, by: actor, checking: check, reviewing: &review)
         changes.withLock { $0 = made }
       }
       do {
         let outcome = try await stage.commit(
           at: moment, by: actor, isDryRun: isDryRun,
-          with: sources.kinds.isEmpty && sources.feeds.isEmpty ? nil : companions)
+          with: hasCompanions ? companions : nil)
         summary.note(outcome, feeds: changes.withLock { $0 })
       } catch let error as StageError {
         throw SeedError.invalid(error.invalidFiles(among: seed.items))

@@ -5,7 +5,7 @@ import StrictJSON
 /// Writes of single items that note who made them: those of editors, batches, releases, restorations and
 /// measurements. The items of files and imports go through a `ContentStage` instead, which leaves the same rows,
 /// versions and entries of the audit.
-extension ContentTransaction {
+extension ContentWriter {
   /// Puts `item` in place and says when it is shown.
   ///
   /// - Parameter window: `nil` leaves it as it is.
