@@ -32,12 +32,6 @@ package struct Editor: Sendable {
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
     try await beforeWrite()
-    return try await commit(body)
-  }
-
-  private func commit<Value: Sendable>(
-    _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
-  ) async throws -> Value {
     let value = try await store.write(at: clock(), making: body)
     onWrite()
     return value
@@ -70,22 +64,13 @@ package struct Editor: Sendable {
     }
   }
 
-  /// Thrown to roll back the transaction of a dry run; carries its result.
-  private struct DryRun<Value: Sendable>: Error {
-    let value: Value
-  }
-
-  /// Runs `body` as one transaction, which is rolled back at the end of a dry run.
+  /// Runs `body` as one transaction, or for a dry run as a rehearsal, which takes no lock of writers.
   ///
   /// - Throws: errors of `body`, or ``StoreError``; then nothing has changed.
   func attempt<Value: Sendable>(
-    isDryRun: Bool, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
+    isDryRun: Bool, _ body: @escaping @Sendable (any ContentWriter) throws -> Value
   ) async throws -> Value {
-    guard isDryRun else { return try await write(body) }
-    do {
-      return try await commit { throw DryRun(value: try body($0)) }
-    } catch let dryRun as DryRun<Value> {
-      return dryRun.value
-    }
+    if isDryRun { return try await store.rehearse { try body($0) } }
+    return try await write { try body($0) }
   }
 }

@@ -110,9 +110,10 @@ extension Editor {
     reviewing review: @escaping @Sendable ([Restoration.Outcome]) throws -> Void = { _ in }
   ) async throws -> (outcomes: [Restoration.Outcome], revision: Int) {
     let moment = clock()
+    let checked = try await checkedCompositions(of: restoration, by: check)
     return try await attempt(isDryRun: isDryRun) { transaction in
       var restorer = try Restorer(
-        transaction, to: restoration.revision, at: moment, by: actor, checking: check)
+        transaction, to: restoration.revision, at: moment, by: actor, checking: checked.check)
       try restorer.restore(restoration.subjects)
       try review(restorer.outcomes)
       return (restorer.outcomes, try transaction.latestRevision()?.number ?? 0)
@@ -120,9 +121,9 @@ extension Editor {
   }
 }
 
-/// Restores subjects in one transaction.
+/// Restores subjects in one transaction, or in a rehearsal.
 struct Restorer {
-  private let transaction: any ContentTransaction
+  private let transaction: any ContentWriter
   private let past: any ContentReader
   private let revision: Int
   private let moment: Timestamp
@@ -134,7 +135,7 @@ struct Restorer {
   private var done: Set<Restoration.Subject> = []
 
   init(
-    _ transaction: any ContentTransaction, to revision: Int, at moment: Timestamp,
+    _ transaction: any ContentWriter, to revision: Int, at moment: Timestamp,
     by actor: AuditActor, checking check: @escaping Editor.CompositionCheck
   ) throws {
     self.transaction = transaction

@@ -10,6 +10,17 @@ extension ContentReader {
     guard let release = try release(id) else { throw EditingError.noSuchRelease(id) }
     return release
   }
+
+  /// The release `id`, which is not published.
+  ///
+  /// - Throws: ``EditingError/noSuchRelease(_:)``, ``EditingError/releasePublished(_:revision:)``, or ``StoreError``.
+  func unpublishedRelease(_ id: Int) throws -> Release {
+    let release = try existingRelease(id)
+    if let revision = release.publishedRevision {
+      throw EditingError.releasePublished(id, revision: revision)
+    }
+    return release
+  }
 }
 
 extension ContentTransaction {
@@ -39,8 +50,7 @@ extension ContentTransaction {
     return after
   }
 
-  /// Replaces the operations of a release that is not published. ``Editor/requirePossible(_:checking:)`` has
-  /// checked them.
+  /// Replaces the operations of a release that is not published, which were checked before.
   ///
   /// - Throws: ``EditingError``, or ``StoreError``.
   package func setOperations(
@@ -96,11 +106,4 @@ extension ContentTransaction {
     return outcomes
   }
 
-  func unpublishedRelease(_ id: Int) throws -> Release {
-    let release = try existingRelease(id)
-    if let revision = release.publishedRevision {
-      throw EditingError.releasePublished(id, revision: revision)
-    }
-    return release
-  }
 }

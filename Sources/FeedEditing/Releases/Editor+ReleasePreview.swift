@@ -1,6 +1,5 @@
 package import FeedModel
 package import FeedStore
-package import StrictJSON
 
 /// The content as if a release were published.
 package struct ReleasePreview {
@@ -21,28 +20,16 @@ package struct ReleasePreview {
 
   /// The time that a preview of the release alone shows: that of the newest revision, as screens in service do. What is
   /// due later, and when the release is to be published, is not shown by it.
-  package func momentInService(now: Timestamp) -> Timestamp {
-    operations.revision?.shownMoment(at: now) ?? now
+  ///
+  /// - Throws: ``StoreError``.
+  package func momentInService(now: Timestamp) throws -> Timestamp {
+    try operations.before.latestRevision()?.shownMoment(at: now) ?? now
   }
 }
 
 extension Editor {
-  /// Refuses operations that cannot be done, in spite of conflicts. Nothing is changed.
-  ///
-  /// - Parameter check: whether a composition can be laid out.
-  /// - Throws: ``EditingError/batchFailed(_:)``, or ``StoreError``.
-  package func requirePossible(
-    _ elements: [JSONTree], checking check: @escaping CompositionCheck
-  ) async throws {
-    try await attempt(isDryRun: true) { transaction in
-      let batch = Batch(ofRelease: elements, kinds: try transaction.kinds())
-      _ = try batch.perform(in: transaction, by: .commandLine, isForced: true, checking: check)
-    }
-  }
-
-  /// Runs `body` with a preview of a release, as if it were published now. Nothing is changed.
-  ///
-  /// `body` holds the lock of writers, so it reads what it needs and leaves everything else for later.
+  /// Runs `body` with a preview of a release, as if it were published now. Nothing is changed, and writers do not wait
+  /// for it.
   ///
   /// A release with conflicts is previewed in spite of them, so that editors see what they are resolving.
   /// Operations that cannot be done are left out.
@@ -53,12 +40,12 @@ extension Editor {
     _ id: Int, checking check: @escaping CompositionCheck,
     _ body: @escaping @Sendable (ReleasePreview) throws -> Value
   ) async throws -> Value {
-    try await attempt(isDryRun: true) { transaction in
-      let release = try transaction.unpublishedRelease(id)
+    try await store.rehearse { rehearsal in
+      let release = try rehearsal.unpublishedRelease(id)
       guard release.isReadable else { throw EditingError.releaseUnreadable(id) }
-      let conflicts = try release.conflicts(in: transaction)
-      let operations = try transaction.preview(
-        of: release.batch(try transaction.kinds()), by: release.actor,
+      let conflicts = try release.conflicts(in: rehearsal.before)
+      let operations = try rehearsal.preview(
+        of: release.batch(try rehearsal.kinds()), by: release.actor,
         isForced: !conflicts.isEmpty, checking: check)
       return try body(
         ReleasePreview(release: release, conflicts: conflicts, operations: operations))

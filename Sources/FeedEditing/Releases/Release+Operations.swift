@@ -33,9 +33,14 @@ extension Release {
 
   /// Replaces the operations by `elements`. The base of a subject that had an operation before is kept.
   ///
+  /// - Returns: the operations whose bases are of the content that is read.
   /// - Throws: ``StoreError``.
-  mutating func setOperations(_ elements: [JSONTree], in reader: any ContentReader) throws {
+  @discardableResult
+  mutating func setOperations(
+    _ elements: [JSONTree], in reader: any ContentReader
+  ) throws -> [BatchOperation] {
     let kinds = try reader.kinds()
+    var read: [BatchOperation] = []
     let batch = Batch(ofRelease: elements, kinds: kinds)
     // A base that came from an operation's `if_match` is dropped with that `if_match`.
     let asked = self.batch(kinds).operations.filter { $0.ifMatch != nil }.compactMap(\.subject)
@@ -51,11 +56,29 @@ extension Release {
         } else {
           try operation.found(in: reader).tag
         }
+      if operation.ifMatch == nil, former[subject.description] == nil { read.append(operation) }
       bases.updateValue(base, forKey: subject.description)
     }
     var writer = JSONWriter()
     writer.array(elements) { $0.raw($1.bytes) }
     operations = String(decoding: writer.bytes, as: UTF8.self)
+    return read
+  }
+
+  /// Gives the subjects of `operations` the bases that are there now.
+  ///
+  /// - Throws: ``StoreError``.
+  mutating func setBases(of operations: [BatchOperation], in reader: any ContentReader) throws {
+    for operation in operations {
+      guard let subject = operation.subject else { continue }
+      bases.updateValue(try operation.found(in: reader).tag, forKey: subject.description)
+    }
+  }
+
+  /// Whether its operations, and what they were prepared on, are those of `other`.
+  func hasOperations(of other: Release) -> Bool {
+    operations == other.operations && bases == other.bases
+      && publishedRevision == other.publishedRevision
   }
 }
 

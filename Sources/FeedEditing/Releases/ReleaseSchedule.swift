@@ -41,12 +41,13 @@ package struct ReleaseSchedule: Sendable {
   /// - Returns: `nil` if the release is no longer due: another server has published it, or an editor has
   ///   changed it.
   private func publish(_ id: Int) async throws -> Event? {
-    let (check, now) = (check, editor.clock())
+    let now = editor.clock()
     do {
+      let checked = try await editor.checkedCompositions(ofRelease: id, by: check)
       return try await editor.write { transaction in
         guard let release = try transaction.dueRelease(id, at: now) else { return nil }
         _ = try transaction.publishRelease(
-          id, isForced: false, at: now, by: release.actor, checking: check)
+          id, isForced: false, at: now, by: release.actor, checking: checked.check)
         return .published(try transaction.existingRelease(id))
       }
     } catch let error as EditingError {
@@ -123,6 +124,7 @@ extension ContentTransaction {
     var release = early
     release.state = .prepared
     try update(release)
+    try audit(.release(release.id, from: early, to: release, by: release.actor))
     guard case .published(let revision, let at) = early.state else {
       return .takenBack(release, kept: [])
     }

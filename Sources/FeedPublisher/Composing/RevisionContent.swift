@@ -26,11 +26,13 @@ struct RevisionContent: Sendable {
   /// - Parameters:
   ///   - feed: the only feed that is read; `nil` for all.
   ///   - isNoted: whether the last changes of its documents are noted.
+  ///   - bound: the bound on what is read; `nil` for none.
   ///   - now: stands in for the time of the revision before there is one, and for one that is from the future.
   /// - Throws: ``StoreError``.
   init(
     reading reader: any ContentReader, feed: String? = nil, isNoted: Bool,
     publishing: ItemPublishing, at moment: Timestamp, isProvisional: Bool = false,
+    within bound: ReadingBound? = nil,
     where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
     revision = try reader.latestRevision()
@@ -39,6 +41,7 @@ struct RevisionContent: Sendable {
       .flatMap { try reader.readableComposition(of: $0, noting: &unreadable) }
     var preparation = FeedPreparation(
       revision, visibility: Visibility(at: moment), publishing: publishing)
+    preparation.reading = bound.map(ReadingCount.init)
     preparation.isProvisional = isProvisional
     preparation.locales = try reader.knownLocales()
     feeds = try compositions.map { composition in
@@ -59,7 +62,7 @@ struct RevisionContent: Sendable {
   init(
     reading reader: any ContentReader, feed: String?, after former: RevisionContent,
     _ touches: RevisionTouches?, publishing: ItemPublishing, at moment: Timestamp,
-    isProvisional: Bool
+    isProvisional: Bool, within bound: ReadingBound? = nil
   ) throws {
     revision = try reader.latestRevision()
     let touched = try touches.flatMap {
@@ -79,6 +82,7 @@ struct RevisionContent: Sendable {
     // 2. The feeds.
     var preparation = FeedPreparation(
       revision, visibility: Visibility(at: moment), publishing: publishing)
+    preparation.reading = bound.map(ReadingCount.init)
     preparation.isProvisional = isProvisional
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
     preparation.locales = try reader.knownLocales()

@@ -18,6 +18,8 @@ struct RevisionWalk {
   private let isOverdue: Bool
   /// Whether the newest revision is from the future and not corrected, so that it shows the present.
   private let isAhead: Bool
+  /// The bound on what is read of each revision; `nil` for none.
+  private let bound: ReadingBound?
 
   /// A walk up to the revision of `reader`.
   ///
@@ -28,11 +30,14 @@ struct RevisionWalk {
   ///   - isOverdue: whether boundaries are due that cannot be written.
   ///   - showsOwnMoment: whether the newest revision shows its own moment although it is from the future: the store has
   ///     nothing to correct, or what was served then is asked for.
+  ///   - bound: the bound on what is read of each revision; `nil` for none.
   /// - Throws: ``StoreError``.
   init(
     _ reader: any ContentReader, of feed: String? = nil, publishing: ItemPublishing, now: Timestamp,
-    isOverdue: Bool = false, showsOwnMoment: (Revision) -> Bool = { _ in false }
+    isOverdue: Bool = false, within bound: ReadingBound? = nil,
+    showsOwnMoment: (Revision) -> Bool = { _ in false }
   ) throws {
+    self.bound = bound
     self.isOverdue = isOverdue
     self.reader = reader
     self.feed = feed
@@ -98,7 +103,7 @@ struct RevisionWalk {
   private func presentStep(after former: RevisionContent) throws -> Step {
     let content = try RevisionContent(
       reading: reader, feed: feed, after: former, RevisionTouches.none, publishing: publishing,
-      at: now, isProvisional: true)
+      at: now, isProvisional: true, within: bound)
     return Step(content: content, touches: RevisionTouches.none)
   }
 
@@ -137,7 +142,8 @@ struct RevisionWalk {
   private func beforeFirstWrite() throws -> Step {
     Step(
       content: try RevisionContent(
-        reading: reader, feed: feed, isNoted: false, publishing: publishing, at: now),
+        reading: reader, feed: feed, isNoted: false, publishing: publishing, at: now,
+        within: bound),
       touches: nil, isFirst: true)
   }
 
@@ -158,7 +164,7 @@ struct RevisionWalk {
     let past = try reader(of: number)
     return try RevisionContent(
       reading: past, feed: feed, isNoted: true, publishing: publishing,
-      at: try past.latestRevision()?.committedAt ?? now, where: isRead)
+      at: try past.latestRevision()?.committedAt ?? now, within: bound, where: isRead)
   }
 
   private func step(to number: Int, after former: RevisionContent?) throws -> Step {
@@ -170,7 +176,7 @@ struct RevisionWalk {
     guard let former else {
       let first = try RevisionContent(
         reading: reader(of: number), feed: feed, isNoted: false, publishing: publishing,
-        at: moment, isProvisional: isProvisional)
+        at: moment, isProvisional: isProvisional, within: bound)
       return Step(content: first, touches: nil, isFirst: true)
     }
     // A clock that was ahead may have shown items that are not due yet.
@@ -185,7 +191,7 @@ struct RevisionWalk {
     }
     let content = try RevisionContent(
       reading: reader(of: number), feed: feed, after: former, touches, publishing: publishing,
-      at: moment, isProvisional: isProvisional)
+      at: moment, isProvisional: isProvisional, within: bound)
     return Step(content: content, touches: touches)
   }
 

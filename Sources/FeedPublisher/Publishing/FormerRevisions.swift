@@ -7,23 +7,27 @@ extension FeedPublisher {
   /// - Parameter client: the client that it was shown to; `nil` for what everybody got.
   /// - Throws: ``StoreError``, also for a revision that does not exist or is no longer kept.
   package func formerFeed(
-    _ name: String, at revision: Int, for client: ClientFacts? = nil
+    _ name: String, at revision: Int, for client: ClientFacts? = nil,
+    within bound: ReadingBound? = nil
   ) async throws -> PreparedFeed? {
-    guard let client else { return try await formerFeed(name, section: nil, at: revision) }
+    guard let client else {
+      return try await formerFeed(name, section: nil, at: revision, within: bound)
+    }
     await noteDocumentRevisionsNow()
     return try await store.preparedFeed(
-      name, revision: revision, client: client, publishing: configuration.items, now: clock.now)
+      name, revision: revision, client: client, publishing: configuration.items, now: clock.now,
+      within: bound)
   }
 
   /// - Parameter section: the only section whose items are read; `nil` for all.
   private func formerFeed(
-    _ name: String, section: String?, at revision: Int
+    _ name: String, section: String?, at revision: Int, within bound: ReadingBound? = nil
   ) async throws -> PreparedFeed? {
     let (items, now) = (configuration.items, clock.now)
     await noteDocumentRevisionsNow()
     return try await store.read(at: revision) { reader in
       try RevisionWalk(
-        reader, of: name, publishing: items, now: now, showsOwnMoment: { _ in true }
+        reader, of: name, publishing: items, now: now, within: bound, showsOwnMoment: { _ in true }
       ).newestFeed(section: section)
     }
   }
@@ -35,7 +39,8 @@ extension FeedPublisher {
   ///
   /// - Parameter client: the client that it is shown to; `nil` for everybody, or for editors with drafts.
   package func formerFeed(
-    _ name: String, at moment: Timestamp, includesDrafts: Bool, client: ClientFacts? = nil
+    _ name: String, at moment: Timestamp, includesDrafts: Bool, client: ClientFacts? = nil,
+    within bound: ReadingBound? = nil
   ) async throws -> PreparedFeed? {
     let revision = try await store.read { reader in
       if let revision = try reader.revision(at: moment) { return revision.number }
@@ -43,14 +48,14 @@ extension FeedPublisher {
       throw first > 1 ? StoreError.revisionPruned(first - 1, first: first) : .noSuchRevision(0)
     }
     if !includesDrafts, client == nil {
-      let served = try await formerFeed(name, at: revision)
+      let served = try await formerFeed(name, at: revision, within: bound)
       // If no server was running to apply a boundary, items may have begun or ceased to be shown since.
       let end = served?.expiresAt?.millisecondsSince1970 ?? .max
       if moment.millisecondsSince1970 < end { return served }
     }
     return try await store.preparedFeed(
       name, at: moment, revision: revision, includesDrafts: includesDrafts, client: client,
-      publishing: configuration.items, now: moment)
+      publishing: configuration.items, now: moment, within: bound)
   }
 
   /// Section `id` of `feed` as it was when `cursor` was made; `nil` if it was made for another copy of the

@@ -80,7 +80,7 @@ package struct FeedApplication: Sendable {
     let editor = Editor(
       store: store, clock: { [clock = configuration.http.clock] in clock.now },
       beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged)
-    // Tokens and previews make no revision, and a release makes one: they do not wait at the gate.
+    // Tokens make no revision, and a release makes one: they do not wait at the gate.
     let ungatedEditor = Editor(
       store: store, clock: { [clock = configuration.http.clock] in clock.now },
       onWrite: publisher.storeChanged)
@@ -95,9 +95,11 @@ package struct FeedApplication: Sendable {
       budget: OpenPictureBudget(clock: configuration.http.clock))
     let resources: [any Resource] = [
       FeedRoutes(
-        publisher: publisher, editor: ungatedEditor, links: links, work: work, answers: answers),
+        publisher: publisher, editor: ungatedEditor, links: links, work: work, answers: answers,
+        maximumItemCount: configuration.http.limits.layoutItems),
       WorkingPreviewRoutes(
-        publisher: publisher, editor: ungatedEditor, work: work, limits: limits),
+        publisher: publisher, editor: ungatedEditor, work: work, limits: limits,
+        maximumItemCount: configuration.http.limits.layoutItems),
       FeedListRoutes(
         publisher: publisher, editor: editor, locales: publisher.configuration.items.locales.all),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
@@ -134,7 +136,9 @@ package struct FeedApplication: Sendable {
       SessionRoutes(editor: ungatedEditor, publishing: publisher.configuration.items),
       PresenceRoutes(board: PresenceBoard(), clock: configuration.http.clock, limits: limits),
       AuditRoutes(store: store),
-      HistoryRoutes(publisher: publisher, store: store, work: work),
+      HistoryRoutes(
+        publisher: publisher, store: store, work: work,
+        maximumItemCount: configuration.http.limits.layoutItems),
       RestoreRoutes(publisher: publisher, editor: editor, limits: limits),
       ReleaseRoutes(
         publisher: publisher, editor: ungatedEditor, links: links, work: work, limits: limits),

@@ -31,9 +31,10 @@ struct BatchRoutes {
     let tree = try JSONTree(parsing: bytes)
     return try await editor.store.withKinds { kinds in
       let batch = try Batch(tree, kinds: kinds)
-      return try await editor.answer(idempotency) { [publisher] transaction in
+      let checked = batch.checkedCompositions(by: publisher.check)
+      return try await editor.answer(idempotency) { transaction in
         let outcomes = try batch.perform(
-          in: transaction, by: AuditActor(identity), checking: publisher.check)
+          in: transaction, by: AuditActor(identity), checking: checked.check)
         let revision = try transaction.latestRevision()
         return WriteAnswer(
           .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })

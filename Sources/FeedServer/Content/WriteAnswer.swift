@@ -43,10 +43,13 @@ struct WriteAnswer: Sendable {
 
   /// Returns this answer with the newest revision, in which the write is visible.
   func noting(_ transaction: any ContentTransaction) throws -> WriteAnswer {
+    noting(try transaction.latestRevision())
+  }
+
+  /// Returns this answer with `revision`, in which the write is visible.
+  func noting(_ revision: Revision?) -> WriteAnswer {
     var answer = self
-    answer.head.headers["X-Tanada-Revision"] = try transaction.latestRevision().map {
-      String($0.number)
-    }
+    answer.head.headers["X-Tanada-Revision"] = revision.map { String($0.number) }
     return answer
   }
 

@@ -16,6 +16,8 @@ struct FeedRoutes: Resource {
   let links: PreviewLinks
   let work: WorkQueue
   let answers: AnswerSources
+  /// The most items of a screen that only one request gets.
+  let maximumItemCount: Int
 
   static let screenPath = "/v1/feeds/{feed}"
   static let jsonFeedPath = "/v1/feeds/{feed}.jsonfeed"
@@ -58,11 +60,14 @@ struct FeedRoutes: Resource {
       try context.require(.viewer)
       guard moment == nil || revision == nil else { throw Problem.momentOfRevision }
       let name = try context.feedName
-      let document = try await work.run(for: context) {
+      let document = try await work.run(for: context) { memory in
         let feed = try await self.feed(
-          name, at: moment, revision: revision, includesDrafts: includesDrafts, client: client)
-        let document = feed.document(for: asked.traits(of: feed, for: reader), in: reader).document
-        return PublishedDocument { document.write(to: &$0) }
+          name, at: moment, revision: revision, includesDrafts: includesDrafts, client: client,
+          within: memory.bound(itemCount: maximumItemCount))
+        try Task.checkCancellation()
+        return PublishedDocument {
+          feed.write(for: asked.traits(of: feed, for: reader), in: reader, to: &$0)
+        }
       }
       return Response(document, answering: request, caching: .none).marked(
         revision: publisher.current?.revision ?? 0)
@@ -72,7 +77,9 @@ struct FeedRoutes: Resource {
     let feed = try await publisher.feed(
       general, inVariant: variant, of: publication, by: work, context)
     let edition = feed.edition(for: reader, inVariant: variant)
-    let screen = try await screen(of: edition, for: asked.traits(in: edition.locale.tag), context)
+    let screen = try await work.represented(
+      try await screen(of: edition, for: asked.traits(in: edition.locale.tag), context),
+      for: request, context)
     keep(request, context, name, variant: variant, for: reader) {
       $0.knownScreen(for: asked.traits(in: $0.locale.tag))
     }
@@ -100,13 +107,16 @@ struct FeedRoutes: Resource {
     }
   }
 
-  /// The screen that is in service. One of a common width is made at once; there are not many of them.
+  /// The screen that is in service. One of a common width is made at once if it is small; there are not many of them.
   private func screen(
     of edition: Edition, for traits: ScreenTraits, _ context: FeedRequestContext
   ) async throws -> PublishedDocument {
-    if publisher.isCommon(traits) { return edition.screen(for: traits) }
     if let known = edition.knownScreen(for: traits) { return known }
-    return try await work.run(for: context) { edition.screen(for: traits) }
+    let size = edition.feed.makingByteCount
+    guard publisher.isCommon(traits) else {
+      return try await work.run(for: context, taking: size) { _ in edition.screen(for: traits) }
+    }
+    return try await work.make(size, for: context) { edition.screen(for: traits) }
   }
 
   /// The feed with a release: for viewers as it will be when that is published, and for those who have a link as it is
@@ -129,21 +139,24 @@ struct FeedRoutes: Resource {
       try context.require(.viewer)
     }
     let (document, conflictCount) = try await work.run(for: context) {
-      [editor, publisher, isLinked] in
-      // 1. Read within the transaction that is rolled back, which others wait for.
-      let (outline, conflictCount) = try await editor.preview(
-        release, checking: { try publisher.check($0) }
-      ) { preview in
-        let outline = try FeedOutline(
-          of: name, showing: preview.operations,
-          at: isLinked ? preview.momentInService(now: now) : moment ?? preview.moment(now: now),
-          includesDrafts: includesDrafts, client: client)
-        return (outline, preview.conflicts.count)
+      [editor, publisher, isLinked, maximumItemCount] memory in
+      let bound = memory.bound(itemCount: maximumItemCount)
+      let (feed, conflictCount) = try await editor.preview(release, checking: publisher.check) {
+        preview in
+        let shown =
+          try isLinked
+          ? preview.momentInService(now: now) : moment ?? preview.moment(now: now)
+        let feed = try publisher.previewedFeed(
+          name, with: preview.operations.content, over: preview.operations.before, at: shown,
+          includesDrafts: includesDrafts, client: client, within: bound)
+        return (feed, preview.conflicts.count)
       }
-      guard let outline else { throw Problem.unknownFeed(name) }
-      let document = try await outline.document(
-        for: asked, reader, from: editor.store, publishing: publisher.configuration.items)
-      return (PublishedDocument { document.write(to: &$0) }, conflictCount)
+      guard let feed else { throw Problem.unknownFeed(name) }
+      try Task.checkCancellation()
+      let document = PublishedDocument {
+        feed.write(for: asked.traits(of: feed, for: reader), in: reader, to: &$0)
+      }
+      return (document, conflictCount)
     }
     var response = Response(document, answering: request, caching: .none).marked(
       revision: publisher.current?.revision ?? 0)
@@ -154,21 +167,21 @@ struct FeedRoutes: Resource {
   /// The feed at a former revision, or at another moment. It is made for this request and not cached.
   private func feed(
     _ name: String, at moment: Timestamp?, revision: Int?, includesDrafts: Bool,
-    client: ClientFacts?
+    client: ClientFacts?, within bound: ReadingBound
   ) async throws -> PreparedFeed {
     let now = publisher.clock.now
     let feed =
       switch (moment, revision) {
       case (let moment?, _) where moment.millisecondsSince1970 <= now.millisecondsSince1970:
         try await publisher.formerFeed(
-          name, at: moment, includesDrafts: includesDrafts, client: client)
+          name, at: moment, includesDrafts: includesDrafts, client: client, within: bound)
       case (_, let revision?) where !includesDrafts && client == nil:
-        try await publisher.formerFeed(name, at: revision)
+        try await publisher.formerFeed(name, at: revision, within: bound)
       default:
         try await editor.store.preparedFeed(
           name, at: revision == nil ? moment ?? now : nil, revision: revision,
           includesDrafts: includesDrafts, client: client,
-          publishing: publisher.configuration.items, now: now)
+          publishing: publisher.configuration.items, now: now, within: bound)
       }
     guard let feed else { throw Problem.unknownFeed(name) }
     return feed
@@ -204,11 +217,16 @@ struct FeedRoutes: Resource {
     keep(request, context, name, for: reader, contentType: contentType) {
       $0.knownJSONFeed(upTo: version)
     }
+    let document =
+      try await edition.knownJSONFeed(upTo: version)
+      ?? work.make(edition.feed.makingByteCount, for: context) {
+        edition.jsonFeed(upTo: version)
+      }
     return Response(
       edition.answer(
-        with: edition.jsonFeed(upTo: version), of: publication, contentType: contentType),
-      to: request,
-      at: publisher.clock.now)
+        with: try await work.represented(document, for: request, context), of: publication,
+        contentType: contentType),
+      to: request, at: publisher.clock.now)
   }
 
   static func operations(_ kinds: ContentKinds) -> [Operation] {

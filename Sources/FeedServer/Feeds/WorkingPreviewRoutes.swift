@@ -14,6 +14,8 @@ struct WorkingPreviewRoutes {
   let editor: Editor
   let work: WorkQueue
   let limits: BodyLimits
+  /// The most items of a screen.
+  let maximumItemCount: Int
 
   var routes: [Route] {
     [Route(.post, "/v1/feeds/{feed}/preview", preview)]
@@ -33,59 +35,28 @@ struct WorkingPreviewRoutes {
     let name = try context.feedName
     let elements = try Batch.elements(
       of: try JSONTree(parsing: try await request.collectedBody(limits)))
-    let preview = try await work.run(for: context) { [editor, publisher] in
-      // 1. Read within the transaction that is rolled back, which others wait for.
-      let (outline, failures) = try await editor.preview(
-        of: elements, checking: { try publisher.check($0) }
-      ) { preview in
-        let outline = try FeedOutline(
-          of: name, showing: preview, at: moment, includesDrafts: includesDrafts, client: client)
-        return (outline, preview.failures)
+    let preview = try await work.run(for: context) {
+      [editor, publisher, maximumItemCount] memory in
+      let bound = memory.bound(itemCount: maximumItemCount)
+      let (feed, failures) = try await editor.preview(of: elements, checking: publisher.check) {
+        preview in
+        let feed = try publisher.previewedFeed(
+          name, with: preview.content, over: preview.before, at: moment,
+          includesDrafts: includesDrafts, client: client, within: bound)
+        return (feed, preview.failures)
       }
-      guard let outline else { throw Problem.unknownFeed(name) }
-      // 2. Everything else is read, and laid out, beside them.
-      let document = try await outline.document(
-        for: asked, reader, from: editor.store, publishing: publisher.configuration.items)
+      guard let feed else { throw Problem.unknownFeed(name) }
+      try Task.checkCancellation()
       return PublishedDocument { writer in
         writer.object { object in
           object.key("document")
-          document.write(to: &object)
+          feed.write(for: asked.traits(of: feed, for: reader), in: reader, to: &object)
           object.array("failures", failures) { $0.failure($1) }
         }
       }
     }
     return Response(preview, answering: request, caching: .none).marked(
       revision: publisher.current?.revision ?? 0)
-  }
-}
-
-extension FeedOutline {
-  /// The outline of `feed` with the operations of `preview`; `nil` if there is no such feed.
-  ///
-  /// - Throws: ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
-  init?(
-    of feed: String, showing preview: OperationPreview, at moment: Timestamp,
-    includesDrafts: Bool, client: ClientFacts?
-  ) throws {
-    try self.init(
-      of: feed, in: preview.content, at: moment, revision: preview.revision,
-      includesDrafts: includesDrafts, client: client, writing: preview.writes)
-  }
-
-  /// The document of this feed for a screen. It is read from `store`, and laid out, beside the transaction of the
-  /// outline.
-  ///
-  /// - Throws: ``StoreError``, or `CancellationError`.
-  func document(
-    for asked: RequestedScreen, _ reader: ReaderLocale, from store: any FeedStore,
-    publishing: ItemPublishing
-  ) async throws -> FeedDocument {
-    try Task.checkCancellation()
-    let feed = try await store.read(at: revisionNumber) {
-      try preparedFeed(with: $0, publishing: publishing)
-    }
-    try Task.checkCancellation()
-    return feed.document(for: asked.traits(of: feed, for: reader), in: reader).document
   }
 }
 

@@ -14,6 +14,8 @@ struct HistoryRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
   let work: WorkQueue
+  /// The most items of a screen that is compared.
+  let maximumItemCount: Int
 
   var routes: [Route] {
     [
@@ -87,10 +89,13 @@ struct HistoryRoutes {
     }
     let (to, name) = (try request.number("to"), try context.feedName)
     let client = try request.previewedClient()
-    let bytes = try await work.run(for: context) { [store, publisher] in
+    let bytes = try await work.run(for: context) { [store, publisher, maximumItemCount] memory in
+      // Both screens are in memory as they are compared.
+      let bound = memory.bound(itemCount: maximumItemCount, screenCount: 2)
       let newest = try await store.latestRevision()?.number ?? 0
-      let before = try await publisher.feed(name, at: from, for: client)
-      let after = try await publisher.feed(name, at: to ?? newest, for: client)
+      let before = try await publisher.feed(name, at: from, for: client, within: bound)
+      let after = try await publisher.feed(
+        name, at: to ?? newest, for: client, within: bound)
       // Both on one screen, which reads as the later one does.
       let traits = screen.traits(of: after, for: reader)
       try Task.checkCancellation()
@@ -110,9 +115,9 @@ extension FeedPublisher {
   /// - Parameter client: the client that it was shown to; `nil` for what everybody got.
   /// - Throws: ``Problem`` if there was no such feed, or `CancellationError` as soon as the work is abandoned.
   fileprivate func feed(
-    _ name: String, at revision: Int, for client: ClientFacts?
+    _ name: String, at revision: Int, for client: ClientFacts?, within bound: ReadingBound
   ) async throws -> PreparedFeed {
-    guard let prepared = try await formerFeed(name, at: revision, for: client) else {
+    guard let prepared = try await formerFeed(name, at: revision, for: client, within: bound) else {
       throw Problem.notFound("there was no feed \(name.quotedExcerpt) at revision \(revision)")
     }
     try Task.checkCancellation()

@@ -37,17 +37,24 @@ struct ReleaseRoutes {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
-    // Each operation of each release is compared with the present.
-    let found = try await work.run(for: context) { [store = editor.store] in
+    // Each operation of each release is compared with the present, with one release in memory at a time.
+    let found = try await work.run(for: context) { [store = editor.store] memory in
       try await store.read { reader in
-        try reader.releases(before: page.start, limit: page.limit + 1).map {
-          ($0, try $0.conflicts(in: reader))
+        var found: [(id: Int, json: [UInt8])] = []
+        var (last, size) = (page.start, 0)
+        while found.count <= page.limit,
+          let release = try reader.releases(before: last, limit: 1).first
+        {
+          try memory.makeRoom(for: size + Self.memory(of: release))
+          let conflicts = try release.conflicts(in: reader)
+          found.append((release.id, JSONWriter.encode { $0.summary(of: release, conflicts) }))
+          size += found.last?.json.count ?? 0
+          last = release.id
         }
+        return found
       }
     }
-    return page.response(found, numbered: { $0.0.id }, at: "/v1/releases") {
-      $0.summary(of: $1.0, $1.1)
-    }
+    return page.response(found, numbered: { $0.id }, at: "/v1/releases") { $0.raw($1.json) }
   }
 
   @Sendable private func read(
@@ -56,14 +63,20 @@ struct ReleaseRoutes {
     try context.require(.viewer)
     try request.requireNoParameters()
     let id = try context.releaseID
-    let (release, conflicts) = try await editor.store.read { reader in
-      let release = try reader.existingRelease(id)
-      return (release, try release.conflicts(in: reader))
+    let (release, conflicts) = try await work.run(for: context) { [store = editor.store] memory in
+      try await store.read { reader in
+        let release = try reader.existingRelease(id)
+        try memory.makeRoom(for: Self.memory(of: release))
+        return (release, try release.conflicts(in: reader))
+      }
     }
     var response = Response(json: JSONWriter.encode { $0.release(release, conflicts) })
     response.headers[.eTag] = release.entityTag
     return response
   }
+
+  /// The estimated memory that examining a release takes, in bytes: its text, and what is read of it.
+  private static func memory(of release: Release) -> Int { 6 * release.operations.utf8.count }
 
   // MARK: Preparing
 
@@ -92,15 +105,17 @@ struct ReleaseRoutes {
     let body = try ReleaseBody(
       reading: try JSONTree(parsing: try await request.collectedBody(limits)), isNew: false)
     if body.setsMoment { try context.require(.editor) }
-    return try await editor.answer { transaction in
+    // Its conflicts are found before, so that other writers do not wait for that.
+    let known = try await work.run(for: context) { [store = editor.store] in
+      try await store.read { try $0.examinedRelease(write.id) }
+    }
+    return try await answer(knowing: known) { transaction in
       try context.requireRole(for: try transaction.existingRelease(write.id))
-      let release = try transaction.changeRelease(write.id, if: write.precondition, by: write.actor)
-      {
+      return try transaction.changeRelease(write.id, if: write.precondition, by: write.actor) {
         if let name = body.name { $0.name = name }
         if let note = body.note { $0.note = note }
         if let publishAt = body.publishAt { $0.schedule(at: publishAt) }
       }
-      return WriteAnswer(.ok, release, try release.conflicts(in: transaction))
     }
   }
 
@@ -108,15 +123,32 @@ struct ReleaseRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let write = try ReleaseWrite(request, context, by: .contributor)
-    let elements = try Batch.elements(
-      of: try JSONTree(parsing: try await request.collectedBody(limits)))
-    try await editor.requirePossible(elements) { [publisher] in try publisher.check($0) }
-    return try await editor.answer { transaction in
-      try context.requireRole(for: try transaction.existingRelease(write.id))
-      let release = try transaction.setOperations(
-        elements, of: write.id, if: write.precondition, by: write.actor)
-      return WriteAnswer(.ok, release, try release.conflicts(in: transaction))
+    let bytes = try await request.collectedBody(limits)
+    let elements = try Batch.elements(of: try JSONTree(parsing: bytes))
+    // 1. The operations are examined, which takes long if there are many, and other writers do not wait for that.
+    let proposal = try await work.run(for: context, taking: 6 * bytes.count) {
+      [editor, publisher] _ in
+      try await editor.examine(elements, of: write.id, checking: publisher.check)
     }
+    // 2. What was written since is looked at again.
+    return try await answer(knowing: proposal.proposed) { transaction in
+      try context.requireRole(for: try transaction.existingRelease(write.id))
+      return try transaction.setOperations(
+        proposal, of: write.id, if: write.precondition, by: write.actor)
+    }
+  }
+
+  /// Answers with the release that `write` writes, and with its conflicts, which are read beside the transaction if they
+  /// are not those of `known`.
+  private func answer(
+    knowing known: ExaminedRelease?,
+    _ write: @escaping @Sendable (any ContentTransaction) throws -> Release
+  ) async throws -> Response {
+    let (release, revision) = try await editor.write { transaction in
+      (try write(transaction), try transaction.latestRevision())
+    }
+    let conflicts = await editor.conflicts(of: release, knowing: known)
+    return WriteAnswer(.ok, release, conflicts).noting(revision).response
   }
 
   @Sendable private func remove(
@@ -141,11 +173,12 @@ struct ReleaseRoutes {
       bytes.isEmpty ? false : try PublishBody.isForced(in: try JSONTree(parsing: bytes))
     let idempotency = try Idempotency(request, body: bytes, by: write.identity)
     let now = editor.clock()
-    return try await editor.answer(idempotency) { [publisher] transaction in
+    let checked = try await editor.checkedCompositions(ofRelease: write.id, by: publisher.check)
+    return try await editor.answer(idempotency) { transaction in
       let release = try transaction.existingRelease(write.id)
       try write.precondition.check(.tagged(release.entityTag), of: .release)
       let outcomes = try transaction.publishRelease(
-        write.id, isForced: isForced, at: now, by: write.actor, checking: publisher.check)
+        write.id, isForced: isForced, at: now, by: write.actor, checking: checked.check)
       let revision = try transaction.latestRevision()
       return WriteAnswer(
         .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })

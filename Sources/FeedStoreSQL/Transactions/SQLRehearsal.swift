@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import StrictJSON
 
 /// Writes that are rehearsed in memory, over a transaction that reads: no statement of it writes, so that it takes no
 /// lock of writers. Lives as long as that transaction.

@@ -231,19 +231,14 @@ extension FeedStore {
     let (now, viewports) = (Clock.now(), try PublishedWidths.all.map { try Viewport(width: $0) })
     let editor = Editor(store: self, clock: { now }, onWrite: {})
     do {
-      let outline = try await editor.preview(
+      let feed = try await editor.preview(
         release, checking: { try CompositionCheck.check($0, for: viewports) }
       ) { preview in
-        try FeedOutline(
-          of: name, in: preview.operations.content, at: moment ?? preview.moment(now: now),
-          revision: preview.operations.revision, includesDrafts: includesDrafts, client: client,
-          writing: preview.operations.writes)
+        try preview.operations.content.previewedFeed(
+          name, at: moment ?? preview.moment(now: now), over: preview.operations.before,
+          includesDrafts: includesDrafts, client: client, publishing: publishing)
       }
-      if let outline {
-        return try await read(at: outline.revisionNumber) {
-          try outline.preparedFeed(with: $0, publishing: publishing)
-        }
-      }
+      if let feed { return feed }
     } catch let error as EditingError {
       throw Failure.releaseNotShown(error.sentences)
     } catch let problems as DocumentProblems {

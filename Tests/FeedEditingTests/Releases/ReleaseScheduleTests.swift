@@ -137,7 +137,7 @@ import Testing
     // Also in spite of a conflict.
     try await edit(1, campaign: 20)
     let seen = try await editor.preview(id, checking: { _ in }) { preview in
-      #expect(preview.operations.revision?.number == 2)
+      #expect(try preview.operations.before.latestRevision()?.number == 2)
       let item = try preview.operations.content.item(of: .campaignBanners, id: 1)
       return item?.content["banner_contents_id"]
     }
@@ -154,11 +154,13 @@ import Testing
   ])
   func operationsThatCannotBeDoneAreRefused(operation: String, isPossible: Bool) async throws {
     let elements = try elements(operation)
+    let id = try await prepare(Self.patch(2, campaign: 11))
     if isPossible {
-      try await editor.requirePossible(elements, checking: { _ in })
+      let proposal = try await editor.examine(elements, of: id, checking: { _ in })
+      #expect(proposal.proposed?.conflicts.isEmpty == true)
     } else {
       let error = try await refusal {
-        try await editor.requirePossible(elements, checking: { _ in })
+        _ = try await editor.examine(elements, of: id, checking: { _ in })
       }
       guard case .batchFailed = error else {
         Issue.record("\(error)")
