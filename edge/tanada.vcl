@@ -50,6 +50,7 @@ sub vcl_recv {
       unset req.http.Accept;
     }
   }
+  call tanada_parameters;
   if (req.url ~ "^/v1/(feeds|content)[/?]") {
     # The order of parameters has no meaning, and none may be repeated.
     set req.url = std.querysort(req.url);
@@ -65,6 +66,35 @@ sub vcl_recv {
     set req.grace = 7d;
   }
   return (hash);
+}
+
+# Leaves out the parameters that servers ignore (docs/http.md, "Parameters"): links that people share have others each time.
+sub tanada_parameters {
+  if (req.url !~ "\?") {
+    return;
+  }
+  # 1. Those of networks, mails and campaigns. Fields of content may have their names.
+  if (req.url !~ "^/v1/(content|export)/") {
+    set req.url = regsuball(req.url, "(?i)([?&])(utm_[^=&.]*|mtm_[^=&.]*|pk_[^=&.]*|piwik_[^=&.]*|matomo_[^=&.]*|hsa_[^=&.]*"
+      + "|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|_ga|_gl|fbclid|fb_action_ids|fb_action_types"
+      + "|fb_ref|fb_source|igshid|igsh|msclkid|twclid|ttclid|yclid|ymclid|_openstat|li_fat_id|rdt_cid|sccid|epik|ref_src"
+      + "|ref_url|cjevent|irclickid|sscid|wickedid|mc_cid|mc_eid|_hsenc|_hsmi|__hssc|__hstc|__hsfp|hsctatracking|mkt_tok"
+      + "|_ke|_kx|vero_id|vero_conv|oly_anon_id|oly_enc_id|ml_subscriber|ml_subscriber_hash|dm_i|elqtrackid)"
+      + "(=[^&]*)?(?=&|$)", "\1");
+  }
+  # 2. All that are unknown, of what is shared or loaded by browsers. Servers refuse a token in an address.
+  if (req.url ~ "^/(assets/[^?]*|[a-z-]+\.(js|d\.ts)|gallery|studio|docs(/[^?]*)?|v1/photos/[^/?]+\.jpg)\?") {
+    set req.url = regsuball(req.url, "([?&])(?!(access_token|token)=)[^&]*", "\1");
+  } else if (req.url ~ "^/v1/photos/[^/?]+/card(\.jpg)?\?") {
+    set req.url = regsuball(req.url,
+      "([?&])(?!(width|style|equivalent_35mm|locale|omit_unknown|access_token|token)=)[^&]*", "\1");
+  } else if (req.url ~ "^/v1/photos/[^/?]+/[0-9]+x[0-9]+\.[a-z]+\?") {
+    set req.url = regsuball(req.url, "([?&])(?!(fit|focus|dpr|signature|access_token|token)=)[^&]*", "\1");
+  } else if (req.url ~ "^/v1/feeds/[^/?]+\.jsonfeed\?") {
+    set req.url = regsuball(req.url,
+      "([?&])(?!(locale|max_version|at|drafts|release|revision|access_token|token)(=|&|$))[^&]*", "\1");
+  }
+  set req.url = regsub(regsuball(req.url, "([?&])&+", "\1"), "[?&]+$", "");
 }
 
 # A server says what has changed. It looks at the answer: an edge that has missed something is told that as well.

@@ -7,6 +7,7 @@ struct ObjectNameTests {
     ("/v1/feeds/home?width=390&locale=en", "v1/feeds/home/_/locale=en&width=390.json"),
     ("/v1/feeds/home?locale=en&width=390", "v1/feeds/home/_/locale=en&width=390.json"),
     ("/v1/feeds/home?width=390&max_version=2&text_size=1.5", "v1/feeds/home/_/width=390.json"),
+    ("/v1/feeds/home?fbclid=a%20b&width=390&utm_source=a/b", "v1/feeds/home/_/width=390.json"),
     ("/v1/feeds/home", "v1/feeds/home/_/index.json"),
     ("/v1/feeds/home?", "v1/feeds/home/_/index.json"),
     ("/v1/feeds/home?max_version=2", "v1/feeds/home/_/index.json"),

@@ -60,7 +60,7 @@ package struct RoutedResponder: HTTPResponder {
     }
     var context = context
     context.coreContext.parameters = match.parameters
-    return try await route.handler(request, context)
+    return try await route.handler(request.keeping(route.parameters), context)
   }
 }
 
@@ -85,10 +85,36 @@ extension Request {
   /// The request with `path` instead of its own, and with its query.
   fileprivate func withPath(_ path: String) -> Request {
     var head = head
-    let query = head.path.flatMap { target in target.firstIndex(of: "?").map { target[$0...] } }
-    head.path = path + (query ?? "")
+    head.path = path + (head.path.map { $0[$0.endOfPath...] } ?? "")
     return Request(head: head, body: body)
   }
+
+  /// The request with the parameters that its route is given.
+  fileprivate func keeping(_ parameters: Route.Parameters) -> Request {
+    switch parameters {
+    case .checked: keepingParameters { !TrackingParameter.isOne($0) }
+    case .only(let names): keepingParameters { names.contains(String($0)) }
+    case .all: self
+    }
+  }
+
+  /// The request with those of its parameters, as they were sent, whose names `isKept` accepts.
+  package func keepingParameters(where isKept: (Substring) -> Bool) -> Request {
+    guard let target = head.path, target.endOfPath < target.endIndex else { return self }
+    let query = target[target.utf8.index(after: target.endOfPath)...]
+    let parameters = query.split(separator: "&", omittingEmptySubsequences: false)
+    let kept = parameters.filter { isKept($0.prefix { $0 != "=" }) }
+    guard kept.count < parameters.count else { return self }
+    var head = head
+    head.path =
+      target[..<target.endOfPath] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+    return Request(head: head, body: body)
+  }
+}
+
+extension String {
+  /// The place of the question mark of a target, at which its path ends.
+  fileprivate var endOfPath: Index { utf8.firstIndex(of: UInt8(ascii: "?")) ?? endIndex }
 }
 
 extension String {

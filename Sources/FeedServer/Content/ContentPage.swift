@@ -186,6 +186,18 @@ struct ContentListRequest {
 }
 
 extension Request {
+  /// The request for content of a kind, without the parameters by which links are tracked. One with the name of a field is
+  /// a condition on it.
+  func untracked(
+    forContentOf kind: String, in store: any FeedStore
+  ) async throws -> Request {
+    guard uri.queryParameters.contains(where: { TrackingParameter.isOne($0.key) }) else {
+      return self
+    }
+    let kind = try await store.kinds()[kind]
+    return keepingParameters { !TrackingParameter.isOne($0) || kind?.field(String($0)) != nil }
+  }
+
   /// Whether a list takes no longer than its items: it has no filter, order or search, and is not counted.
   var isPlainList: Bool {
     get throws { Set(try parameters().keys).isSubset(of: ["limit", "cursor", "fields", "locale"]) }

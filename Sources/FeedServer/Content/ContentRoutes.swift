@@ -22,7 +22,7 @@ struct ContentRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/content/{kind}", list),
+      Route(.get, "/v1/content/{kind}", parameters: .all, list),
       Route(.get, "/v1/content/{kind}/{id}", item),
     ]
   }
@@ -36,6 +36,7 @@ struct ContentRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let kind = try context.parameters.require("kind")
+    let request = try await request.untracked(forContentOf: kind, in: store)
     for name in ["untranslated", "visibility"] where try request.parameter(name) != nil {
       try context.require(.viewer)
     }

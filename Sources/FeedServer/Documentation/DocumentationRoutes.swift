@@ -12,7 +12,7 @@ struct DocumentationRoutes {
   let site: DocumentationSite?
 
   var routes: [Route] {
-    [Route(.get, "/docs", page), Route(.get, "/docs/{file*}", page)]
+    ["/docs", "/docs/{file*}"].map { Route(.get, $0, parameters: .only([]), page) }
   }
 
   @Sendable private func page(

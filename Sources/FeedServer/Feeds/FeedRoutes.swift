@@ -27,7 +27,10 @@ struct FeedRoutes: Resource {
   var routes: [Route] {
     [
       Route(.get, Self.screenPath, screen),
-      Route(.get, Self.jsonFeedPath, jsonFeed),
+      // People share its address.
+      Route(
+        .get, Self.jsonFeedPath,
+        parameters: .only(Request.previewParameters.union(["locale", "max_version"])), jsonFeed),
       Route(.get, Self.variantPath, variant),
     ]
   }
@@ -208,7 +211,6 @@ struct FeedRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireNoPreview()
-    try request.requireParameters(among: ["locale", "max_version"])
     let (name, version) = (try context.feedName, try request.maximumVersion())
     let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
     let (publication, feed) = try publisher.feed(named: name)

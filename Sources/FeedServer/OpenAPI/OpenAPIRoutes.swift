@@ -23,13 +23,12 @@ struct OpenAPIRoutes: Resource, Sendable {
     self.store = store
   }
 
-  var routes: [Route] { [Route(.get, "/openapi.json", description)] }
+  var routes: [Route] { [Route(.get, "/openapi.json", parameters: .only([]), description)] }
 
   @Sendable private func description(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireNoParameters()
-    return Response(
+    Response(
       document(for: try await store.kinds()), answering: request, caching: .revalidated)
   }
 

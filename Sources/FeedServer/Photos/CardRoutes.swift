@@ -18,9 +18,11 @@ struct CardRoutes {
   let addresses: PictureAddresses
 
   var routes: [Route] {
-    [
-      Route(.get, "/v1/photos/{id}/card.jpg", card),
-      Route(.get, "/v1/photos/{id}/card", page),
+    // A page that is made to be shared.
+    let names = Route.Parameters.only(Set(Self.parameters.map(\.name)))
+    return [
+      Route(.get, "/v1/photos/{id}/card.jpg", parameters: names, card),
+      Route(.get, "/v1/photos/{id}/card", parameters: names, page),
     ]
   }
 
@@ -63,7 +65,6 @@ struct CardRoutes {
 
 extension Request {
   fileprivate func cardOptions() throws -> CardOptions {
-    try requireParameters(among: ["width", "equivalent_35mm", "locale", "omit_unknown"])
     let options = CardOptions(
       width: try cardWidth(), equivalent35mm: try flag("equivalent_35mm"),
       locale: try choice("locale", or: .en), omitsUnknown: try flag("omit_unknown"), format: .jpg)

@@ -19,8 +19,10 @@ struct PictureRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/photos/{id}.jpg", whole),
-      Route(.get, "/v1/photos/{id}/{picture}", rendition),
+      Route(.get, "/v1/photos/{id}.jpg", parameters: .only([]), whole),
+      Route(
+        .get, "/v1/photos/{id}/{picture}", parameters: .only(["fit", "focus", "dpr", "signature"]),
+        rendition),
       Route(.get, "/v1/photos/{id}/viewer", viewer),
     ]
   }
@@ -29,15 +31,13 @@ struct PictureRoutes {
   @Sendable private func whole(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireNoParameters()
-    return try await pictures.answer(
+    try await pictures.answer(
       .rendition(.whole(of: try context.photoID)), to: request, context, by: .published)
   }
 
   @Sendable private func rendition(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireParameters(among: ["fit", "focus", "dpr", "signature"])
     let (rendition, isNegotiated) = try request.rendition(
       of: try context.photoID, called: try context.parameters.require("picture"))
     var permission = PictureAnswers.Permission.open

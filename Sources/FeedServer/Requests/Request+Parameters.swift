@@ -129,9 +129,12 @@ extension Request {
     try requireParameters(among: [])
   }
 
-  /// Refuses the parameters of a preview, which is made of whole screens only.
+  /// The names of the parameters of a preview, which is made of whole screens only.
+  static let previewParameters: Set = ["at", "drafts", "release", "revision"]
+
+  /// Refuses the parameters of a preview.
   func requireNoPreview() throws {
-    for name in ["at", "drafts", "release", "revision"]
+    for name in Self.previewParameters.sorted()
     where uri.queryParameters[Substring(name)] != nil {
       throw Problem.unknownParameter(
         name,

@@ -16,7 +16,7 @@ struct InvitationRoutes {
   var routes: [Route] {
     [
       Route(.post, "/v1/invitations", create),
-      Route(.get, "/studio/invitations/{secret}", accept),
+      Route(.get, "/studio/invitations/{secret}", parameters: .only([]), accept),
     ]
   }
 

@@ -26,7 +26,7 @@ struct TransferRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/export/{kind}", export),
+      Route(.get, "/v1/export/{kind}", parameters: .all, export),
       Route(.post, "/v1/import/{kind}", streamsBody: true, `import`),
     ]
   }
@@ -36,6 +36,7 @@ struct TransferRoutes {
   @Sendable private func export(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
+    let request = try await request.untracked(forContentOf: try context.kindName, in: store)
     let format = try request.transferFormat()
     let parameters = try request.parameters().filter {
       !["format", "revision", "untranslated"].contains($0.key)

@@ -27,12 +27,20 @@ struct WebRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route(.get, "/", root),
-      Route(.get, "/gallery", gallery),
-      Route(.get, "/studio", studio),
-      Route(.get, "/assets/{asset}", asset),
-    ] + Self.modules.map { name in Route(.get, "/\(name)", { try module(name, $0, $1) }) }
+      Route(.get, "/", parameters: .only(Self.choices), root),
+      Route(.get, "/gallery", parameters: .only([]), gallery),
+      Route(.get, "/studio", parameters: .only([]), studio),
+      Route(.get, "/assets/{asset}", parameters: .only([]), asset),
+    ]
+      + Self.modules.map { name in
+        Route(.get, "/\(name)", parameters: .only([]), { try module(name, $0, $1) })
+      }
   }
+
+  /// The parameters of the home page, which its script reads.
+  private static let choices: Set = [
+    "feed", "width", "scheme", "text_size", "direction", "locale", "platform", "release", "preview",
+  ]
 
   /// The home screen for those who read HTML, and the addresses of the API for all others.
   @Sendable private func root(
@@ -44,7 +52,6 @@ struct WebRoutes: Sendable {
       response = try Self.page("home.html", answering: request)
       if request.uri.query == nil { response.headers[.link] = Self.homeDocument }
     } else {
-      try request.requireNoParameters()
       response = Response(Self.index, answering: request, caching: .revalidated)
     }
     let varying = response.headers[values: .vary] + ["Accept"]
@@ -75,7 +82,6 @@ struct WebRoutes: Sendable {
   @Sendable private func asset(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireNoParameters()
     let name = try context.parameters.require("asset")
     guard let asset = Self.site.asset(hashedName: name) else {
       throw Problem.notFound("there is no asset \(name.quotedExcerpt)")
@@ -87,8 +93,7 @@ struct WebRoutes: Sendable {
   private func module(
     _ name: String, _ request: Request, _ context: FeedRequestContext
   ) throws -> Response {
-    try request.requireNoParameters()
-    return answer(try Self.requireAsset(name), to: request, caching: .content)
+    answer(try Self.requireAsset(name), to: request, caching: .content)
   }
 
   private static func requireAsset(_ name: String) throws -> WebAsset {

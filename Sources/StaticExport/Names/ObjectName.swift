@@ -1,3 +1,5 @@
+import FeedModel
+
 /// The name of an object of an export: a path that follows from the address of a request alone, so that an edge or a web
 /// server finds the object without a list.
 ///
@@ -12,7 +14,8 @@ package struct ObjectName: Hashable, Comparable, Sendable, CustomStringConvertib
   /// Parts with slashes between them, without one at the beginning.
   package let text: String
 
-  /// Parameters of requests that have no part in names: the document without them stands in for the others.
+  /// Parameters of requests that have no part in names, beside those by which links are tracked: the document without them
+  /// stands in for the others.
   package static let ignoredParameters: Set = ["max_version", "text_size"]
   /// How many characters of a cursor are in a name: most of the signature, which no other cursor has.
   package static let cursorLength = 40
@@ -75,8 +78,9 @@ package struct ObjectName: Hashable, Comparable, Sendable, CustomStringConvertib
   private static func query(_ text: Substring) -> String? {
     var parameters: [String] = []
     for parameter in text.split(separator: "&") {
-      guard isPlain(parameter, besides: "=,") else { return nil }
       let name = parameter.prefix { $0 != "=" }
+      if TrackingParameter.isOne(name) { continue }
+      guard isPlain(parameter, besides: "=,") else { return nil }
       if ignoredParameters.contains(String(name)) { continue }
       let limit = name == "cursor" ? name.count + 1 + cursorLength : parameter.count
       parameters.append(String(parameter.prefix(limit)))

@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: [
     ("/v1/feeds/nobody", 404), ("/v1/feeds/home?width=1", 400), ("/v1/feeds/home?a=1", 400),
     ("/v1/feeds/home?width=390&width=390", 400), ("/v1/feeds/home?revision=1", 401),
-    ("/v1/feeds/home?token=1", 400), ("/v1/feeds/home.jsonfeed?width=390", 400),
+    ("/v1/feeds/home?token=1", 400), ("/v1/feeds/home.jsonfeed?drafts=true", 400),
     ("/v1/feeds/%68ome", 200), ("/v1/feeds/home/", 200), ("/v1/feeds/home.json", 404),
   ])
   func otherRequestsForFeedsArePassedOn(path: String, status: Int) async throws {

@@ -106,6 +106,10 @@ def test_documents_are_those_of_a_server_to_the_byte(site):
         "Accept-Encoding": "gzip, deflate, br;q=0.9, zstd", "Cookie": "a=b", "Accept-Language": "ja"})
     assert (answer.status, answer.headers["X-Cache"], answer.headers["Content-Encoding"]) == (200, "hit", "br")
     assert edge.get(SCREEN, headers=encoded("br;q=0, gzip")).headers["Content-Encoding"] == "gzip"
+    # Nor do the parameters of links that people share, which servers ignore.
+    for document, added in [(SCREEN, "&utm_source=a&fbclid=b"), ("/v1/feeds/home.jsonfeed", "?gclid=1&v=2")]:
+        answer = edge.get(document + added, headers=encoded("br"))
+        assert (answer.status, answer.headers["X-Cache"]) == (200, "hit"), (document, answer)
     # What is for one client goes through.
     for headers in [{"Authorization": f"Bearer {site.origins[0].token}"}, {"Cookie": "tanada_session=none"}]:
         first, second = [edge.get("/v1/feeds", headers=headers).headers["X-Request-ID"] for _ in range(2)]
