@@ -2,6 +2,8 @@ import FeedHTTP
 import FeedPhotos
 import FeedServer
 import FeedStorePostgreSQL
+import Foundation
+import TestSupport
 import Testing
 
 @testable import tanada
@@ -89,6 +91,24 @@ import Testing
     settings.storePassword = "none"
     #expect((settings.visiblePassword != nil) == isSaid)
     #expect(settings.visiblePassword?.contains("moon") != true)
+  }
+
+  /// A checkout stays clean when a server was started in it, and an image is not built with what it has left.
+  @Test(arguments: [".gitignore", ".dockerignore", ".containerignore"])
+  func whatAServerLeavesIsIgnored(file: String) throws {
+    let lines = try String(contentsOf: PackageFiles.file(file), encoding: .utf8)
+      .split(separator: "\n").map { $0.hasSuffix("/") ? String($0.dropLast()) : String($0) }
+    func isIgnored(_ name: String) -> Bool { lines.contains { fnmatch($0, name, 0) == 0 } }
+    let database = Setting.database.defaultText
+    var names = ["", "-wal", "-shm", "-journal"].map { database + $0 }
+    for store in ["auto", "postgresql://tanada@db/tanada"] {
+      names.append(try settings(["store": store]).photosFolder)
+    }
+    names.append(SettingsReader.defaultFile)
+    for name in names { #expect(isIgnored(name), "\(name)") }
+    for name in ["Sources", "Seeds", "Package.swift", "photos", "tanada"] {
+      #expect(!isIgnored(name), "\(name)")
+    }
   }
 
   @Test func photosAreInTheFolderOrInABucket() throws {
