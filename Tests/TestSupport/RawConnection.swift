@@ -60,6 +60,14 @@ package final class RawConnection: @unchecked Sendable {
     _ = Self.closeDescriptor(descriptor)
   }
 
+  /// Breaks the connection off: the other end gets a reset and not an end.
+  package func reset() {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    close()
+  }
+
   /// Sends `text`.
   ///
   /// - Returns: whether the other end takes it.

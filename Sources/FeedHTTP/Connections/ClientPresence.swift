@@ -63,6 +63,15 @@ extension FeedRequestContext {
     }
   }
 
+  /// Returns when the client has left, or the task is cancelled.
+  ///
+  /// It is for answers that go on until their client leaves: while there is nothing to send, no write fails.
+  package func waitUntilLeft() async {
+    guard connection != nil else { return await ClientPresence().waitUntilLeft() }
+    // A closed connection has no handlers.
+    await (try? presence())?.waitUntilLeft()
+  }
+
   /// Does `work`, which is cancelled when the client leaves.
   ///
   /// - Throws: ``Problem/clientLeft``, or what `work` throws.

@@ -195,6 +195,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case .head(let request): begin(request, context)
     case .rest(.end) where answerDirectly(context): return
     case .rest(let part):
+      _ = exchange?.endWaiting()
       passOnHead(context)
       hasPassedOn = true
       context.fireChannelRead(wrapInboundOut(part))
@@ -207,16 +208,18 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func begin(_ request: ReceivedHead, _ context: ChannelHandlerContext) {
-    exchange = Exchange(request)
+    exchange = Exchange(request, hasBegunBody: !state.isReceivingBody || !waiting.isEmpty)
     held = request
     // It may be answered from memory when it is known that it has no body.
     if request.isPlain, !state.isStopping { return }
-    // A client that has begun with the body does not wait.
-    if request.asksToContinue, state.isReceivingBody, waiting.isEmpty {
-      let interim = HTTPResponseHead(version: .http1_1, status: .continue)
-      context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
-    }
     passOnHead(context)
+  }
+
+  /// Asks the client for the body of the request that is being answered, if it waits for that.
+  func askForBody() {
+    guard let context, exchange?.endWaiting() == true else { return }
+    let interim = HTTPResponseHead(version: .http1_1, status: .continue)
+    context.writeAndFlush(wrapOutboundOut(.head(interim)), promise: nil)
   }
 
   private func passOnHead(_ context: ChannelHandlerContext) {

@@ -9,13 +9,25 @@ struct Exchange {
   let isHead: Bool
   private let isOfFormerVersion: Bool
   private let endsConnection: Bool
+  /// Whether the client waits to be asked for the body.
+  private(set) var awaitsInterim: Bool
   /// Whether the body of the answer counts with what waits on this connection.
   private(set) var countsBody = false
 
-  init(_ request: ReceivedHead) {
+  /// - Parameter hasBegunBody: whether the client has sent something of the body, so that it does not wait.
+  init(_ request: ReceivedHead, hasBegunBody: Bool) {
     isHead = request.isHead
     isOfFormerVersion = request.head.isOfFormerVersion
     endsConnection = request.endsConnection
+    awaitsInterim = request.asksToContinue && !hasBegunBody
+  }
+
+  /// The client is asked for the body, or does not wait for it any more.
+  ///
+  /// - Returns: whether it has waited.
+  mutating func endWaiting() -> Bool {
+    defer { awaitsInterim = false }
+    return awaitsInterim
   }
 
   /// Brings the head of an answer into the form that the client understands: without chunks for HTTP/1.0 (RFC 9112,
@@ -27,7 +39,8 @@ struct Exchange {
     if isOfFormerVersion, head.lacksLength {
       head.version = .http1_0
       head.headers.replaceOrAdd(name: "connection", value: "close")
-    } else if endsConnection || isLast {
+    } else if endsConnection || isLast || awaitsInterim {
+      // A client that was not asked for the body may send it, or another request, in its place (RFC 9110, section 10.1.1).
       head.headers.replaceOrAdd(name: "connection", value: "close")
     }
   }

@@ -39,7 +39,7 @@ final class ReceivedHead {
       case 6 where name.isField("origin"): take(value, as: &origin)
       case 6 where name.isField("expect"):
         isPlain = false
-        expectsContinue = value.lowercased() == "100-continue"
+        if Expectations([value]).wantInterim { expectsContinue = true }
       case 7 where name.isField("upgrade"): isPlain = false
       case 10 where name.isField("connection"):
         for option in value.split(separator: ",") {

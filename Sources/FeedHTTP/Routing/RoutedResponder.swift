@@ -38,6 +38,11 @@ package struct RoutedResponder: HTTPResponder {
         context.refusal = .malformedPath
       }
     }
+    let expectations = Expectations(request.headers[values: .expect])
+    if !expectations.canBeMet { context.refusal = .expectationFailed }
+    if expectations.wantInterim {
+      request.body = RequestBody(asyncSequence: AwaitedBody(body: request.body, context: context))
+    }
     context.match = routes.match(request.uri.path)
     context.clientAddress = context.peerAddress.map {
       trustedProxies.client(from: $0, forwarded: request.headers[values: .forwardedFor])

@@ -22,44 +22,33 @@ struct EventRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     try request.requireParameters(among: ["last_event_id"])
-    let seen = try request.lastEventID()
+    let seen = try request.seenEvents()
     guard await !broadcaster.isFull else { throw Problem.tooManyEventClients }
     let (broadcaster, connection) = (broadcaster, context.connection)
     let body = ResponseBody { writer in
       // A request without a body (HEAD) is not subscribed.
       let client = await broadcaster.subscribe { connection?.close(promise: nil) }
       guard let client else { return try await writer.finish(nil) }
-      do {
-        try await writer.write(
-          ByteBuffer(bytes: EventText.beginning(after: seen ?? LastEvent(client.revision))))
-        // A client that is ahead waits until the server is as far.
-        var waiting = seen
-        if let seen,
-          let events = try await broadcaster.events(after: seen, upTo: client.revision)
-        {
-          for event in events { try await writer.write(ByteBuffer(bytes: event.text)) }
-          waiting = nil
-        }
-        // A local response without a connection ends here.
-        if connection != nil {
-          for await announced in client.events.cancelOnGracefulShutdown() {
-            var events = announced
-            if let seen = waiting, let revision = announced.last?.revision {
-              let missed = try await broadcaster.events(after: seen, upTo: revision)
-              if missed != nil { waiting = nil }
-              events = missed ?? []
-            }
-            for event in events { try await writer.write(ByteBuffer(bytes: event.text)) }
+      // A client that leaves makes room at once, however long nothing is sent to it.
+      async let _ = Self.unsubscribe(client.id, from: broadcaster, whenLeft: context)
+      let beginning = try await Self.beginning(for: client, after: seen, from: broadcaster)
+      for text in beginning.texts { try await writer.write(ByteBuffer(bytes: text)) }
+      // A local response without a connection ends here.
+      if connection != nil {
+        var waiting = beginning.awaited
+        for await announced in client.events.cancelOnGracefulShutdown() {
+          var events = announced
+          if let seen = waiting, let revision = announced.last?.revision {
+            let missed = try await broadcaster.events(after: seen, upTo: revision)
+            if missed != nil { waiting = nil }
+            events = missed ?? []
           }
-          // The server stops: its clients go elsewhere, not all of them at once.
-          try await writer.write(ByteBuffer(bytes: EventText.farewell(to: client.id)))
+          for event in events { try await writer.write(ByteBuffer(bytes: event.text)) }
         }
-        try await writer.finish(nil)
-      } catch {
-        await broadcaster.unsubscribe(client.id)
-        throw error
+        // The server stops: its clients go elsewhere, not all of them at once.
+        try await writer.write(ByteBuffer(bytes: EventText.farewell(to: client.id)))
       }
-      await broadcaster.unsubscribe(client.id)
+      try await writer.finish(nil)
     }
     return Response(
       status: .ok,
@@ -69,6 +58,31 @@ struct EventRoutes: Resource {
       ], body: body)
   }
 
+  /// Removes a client when it has left, at the latest when the task is cancelled.
+  private static func unsubscribe(
+    _ id: Int, from broadcaster: EventBroadcaster, whenLeft context: FeedRequestContext
+  ) async {
+    await context.waitUntilLeft()
+    await broadcaster.unsubscribe(id)
+  }
+
+  /// The beginning of a stream: what its client has missed; and the last event of a client that is ahead, which waits
+  /// until the server is as far.
+  private static func beginning(
+    for client: EventBroadcaster.Subscription, after seen: SeenEvents,
+    from broadcaster: EventBroadcaster
+  ) async throws -> (texts: [[UInt8]], awaited: LastEvent?) {
+    let start = EventText.beginning(after: LastEvent(client.revision))
+    switch seen {
+    case .none: return ([start], nil)
+    case .unknown: return ([start] + (client.revision.map { [EventText.reset(to: $0)] } ?? []), nil)
+    case .through(let last):
+      let start = EventText.beginning(after: last)
+      let missed = try await broadcaster.events(after: last, upTo: client.revision)
+      return ([start] + (missed ?? []).map(\.text), missed == nil ? last : nil)
+    }
+  }
+
   static func operations(_ kinds: ContentKinds) -> [Operation] {
     [
       Operation(
@@ -76,11 +90,11 @@ struct EventRoutes: Resource {
         summary: "Every new revision, as server-sent events.",
         parameters: [
           .query(
-            "last_event_id", .text(pattern: LastEvent.pattern),
-            "The id of the last event that the client has seen, or the revision it shows."),
+            "last_event_id", .text(),
+            "The id of the last event that the client has seen, or the revision it shows. With any other text, the "
+              + "stream begins with a reset."),
           .header(
-            "Last-Event-ID", .text(pattern: LastEvent.pattern),
-            "The same; overrides the parameter."),
+            "Last-Event-ID", .text(), "The same; overrides the parameter unless it is empty."),
         ],
         answers: [
           Operation.Answer(
@@ -97,16 +111,21 @@ struct EventRoutes: Resource {
   }
 }
 
+/// The events that a client has seen, by its own account.
+enum SeenEvents: Sendable {
+  /// None, or it does not say so.
+  case none
+  case through(LastEvent)
+  /// Those of something else: its text is not one of this server. A client that comes back sends the same text again
+  /// each time, and the `EventSource` of browsers never comes back after a refusal (HTML Standard, section 9.2.3).
+  case unknown
+}
+
 extension Request {
-  /// The last event that the client has seen, by its own account.
-  fileprivate func lastEventID() throws -> LastEvent? {
-    let parameter = try parameter("last_event_id")
-    guard let text = headers[.lastEventID] ?? parameter else { return nil }
-    guard let event = LastEvent(text) else {
-      throw Problem.invalidParameter(
-        "last_event_id", expected: "the id of an event", found: text.quotedExcerpt)
-    }
-    return event
+  fileprivate func seenEvents() throws -> SeenEvents {
+    let texts = [headers[.lastEventID], try parameter("last_event_id")]
+    guard let text = texts.compactMap({ $0 }).first(where: { !$0.isEmpty }) else { return .none }
+    return LastEvent(text).map { .through($0) } ?? .unknown
   }
 }
 

@@ -4,9 +4,6 @@ import LayoutCatalog
 
 /// The last event that a client has seen: the number of its revision and, behind a point, the id.
 struct LastEvent: CustomStringConvertible {
-  /// The form as a regular expression (ECMA-262).
-  static let pattern = "^[0-9]{1,18}(\\.[0-9a-f-]{36})?$"
-
   /// 0 before the first revision.
   let number: Int
   /// `nil` if the client knows only the number.

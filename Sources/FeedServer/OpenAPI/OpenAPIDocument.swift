@@ -15,7 +15,7 @@ struct OpenAPIDocument {
   }
 
   /// The statuses of problems that every route may answer with.
-  private static let commonProblems = [400, 401, 408, 429, 431, 500, 503]
+  private static let commonProblems = [400, 401, 408, 417, 429, 431, 500, 503]
 
   func write(to writer: inout JSONWriter) {
     writer.object { document in

@@ -3,6 +3,7 @@ import FeedServer
 import FeedStore
 import FeedStoreSQLite
 import Foundation
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -60,6 +61,82 @@ import Testing
         connection.send("[]")
         let answer = await connection.read { $0.hasSuffix("}") }
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(answer)")
+      }
+    }
+  }
+
+  /// A body that would be refused is not asked for, and not waited for.
+  @Test(arguments: [
+    ("POST /v1/content/recent_news", "", 401),
+    ("POST /v1/content/recent_news", "Authorization: Bearer tanada_x\r\n", 401),
+    ("POST /v1/batch", "VIEWER", 403), ("POST /v1/content/none", "EDITOR", 404),
+    ("POST /v1/layouts/spiral", "", 404), ("POST /v1/nowhere", "", 404),
+    ("PATCH /v1/layouts/shelf", "", 405), ("POST /v1/layouts/shelf?widht=1", "", 400),
+    ("POST /v1/layouts/shelf", "Content-Type: text/plain\r\n", 415),
+    ("POST /v1/layouts/shelf", "Content-Encoding: gzip\r\n", 415),
+    ("POST /v1/import/recent_news", "", 401), ("POST /v1/import/none", "EDITOR", 404),
+    ("POST /v1/import/recent_news?format=pdf", "EDITOR", 400), ("POST /v1/photos", "", 401),
+  ])
+  func aBodyThatWouldBeRefusedIsNotAskedFor(
+    line: String, fields: String, status: Int
+  ) async throws {
+    try await LiveServer.run { server in
+      try await refuse(line, fields, status, length: 2, server)
+    }
+  }
+
+  @Test(arguments: [
+    ("POST /v1/layouts/shelf", "", 1_048_577), ("POST /v1/batch", "EDITOR", 90_000_000),
+    ("POST /v1/photos", "EDITOR", 90_000_000),
+    ("POST /v1/import/recent_news", "EDITOR", 2_000_000_000),
+  ])
+  func aBodyThatIsTooLargeIsNotAskedFor(line: String, fields: String, length: Int) async throws {
+    try await LiveServer.run { server in
+      try await refuse(line, fields, 413, length: length, server)
+    }
+  }
+
+  @Test(arguments: ["200-ok", "100-continue, x", "100-continue;q=1", "\"100-continue\""])
+  func nothingElseCanBeExpected(expectation: String) async throws {
+    try await LiveServer.run(publishes: false) { server in
+      try await refuse("POST /v1/layouts/shelf", "", 417, length: 2, expecting: expectation, server)
+      // Also of a request without a body.
+      let answer = try await server.application.answer(
+        .get, "/v1/kinds", headers: [.expect: expectation])
+      #expect(answer.status == 417)
+      #expect(try JSONValue.parse(answer.body)["code"].text == "expectation_failed")
+    }
+  }
+
+  /// Sends the head of a request, to which the refusal has to be the only answer.
+  private func refuse(
+    _ line: String, _ fields: String, _ status: Int, length: Int,
+    expecting expectation: String = "100-continue", _ server: LiveServer
+  ) async throws {
+    var fields = fields
+    for (name, role) in [("VIEWER", TokenRole.viewer), ("EDITOR", .editor)] where fields == name {
+      fields = "Authorization: \(try await server.bearer(role)["Authorization"] ?? "")\r\n"
+    }
+    let connection = try RawConnection(port: server.port)
+    connection.send(
+      "\(line) HTTP/1.1\r\nHost: a\r\nContent-Length: \(length)\r\n\(fields)"
+        + "Expect: \(expectation)\r\n\r\n")
+    let answer = await connection.readToEnd()
+    #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+    #expect(answer.lowercased().contains("connection: close\r\n"), "\(answer)")
+  }
+
+  /// Whoever sends the body without being asked is answered like everybody.
+  @Test(arguments: ["Expect: 100-continue\r\n", "Expect: 100-Continue,\r\n", "Expect:\r\n"])
+  func aClientNeedNotWait(field: String) async throws {
+    try await LiveServer.run(publishes: false) { server in
+      let connection = try RawConnection(port: server.port)
+      for _ in 0..<2 {
+        connection.send(
+          "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\(field)\r\n[]")
+        let answer = await connection.read { $0.hasSuffix("}") }
+        #expect(answer.contains("HTTP/1.1 200 OK\r\n"), "\(answer)")
+        #expect(!answer.lowercased().contains("connection: close"), "\(answer)")
       }
     }
   }

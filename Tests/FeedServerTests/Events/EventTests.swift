@@ -145,12 +145,44 @@ import Testing
     }
   }
 
-  @Test(arguments: ["x", "2.x", "-1", "1.5", "", "99999999999999999999"])
-  func anIdNobodySentIsABadRequest(id: String) async throws {
+  /// A client sends what it has, each time that it comes back. It would never come back after a refusal.
+  @Test(
+    arguments: ["x", "2.x", "-1", "1.5", "99999999999999999999", "1,1", "1.1b4e28ba", "%00", "ｘ"],
+    [true, false])
+  func anIdOfSomethingElseBeginsAnew(id: String, byHeader: Bool) async throws {
     try await LocalServer.run { server in
-      let answer = try await server.client.get("/v1/events?last_event_id=\(id)")
-      #expect(answer.status == 400)
-      #expect(try answer.object()["code"] as? String == "invalid_last_event_id")
+      let answer = try await server.client.get(
+        "/v1/events" + (byHeader ? "?last_event_id=1" : "?last_event_id=\(id.percentEncoded)"),
+        headers: byHeader ? ["Last-Event-ID": id] : [:])
+      #expect(answer.status == 200, "\(answer.text)")
+      let first = try await Self.id(of: 1, in: server.store)
+      #expect(
+        answer.text == """
+          retry: 2000
+          id: 1.\(first)
+
+          id: 1.\(first)
+          event: reset
+          data: {"revision":1,"revision_id":"\(first)"}
+
+
+          """)
+    }
+  }
+
+  @Test(arguments: [
+    ("", ["Last-Event-ID": ""]), ("?last_event_id=", [:]),
+    ("?last_event_id=", ["Last-Event-ID": ""]),
+  ])
+  func anEmptyIdIsNone(query: String, headers: [String: String]) async throws {
+    try await LocalServer.run { server in
+      let answer = try await server.client.get("/v1/events\(query)", headers: headers)
+      let first = try await Self.id(of: 1, in: server.store)
+      #expect(answer.text == "retry: 2000\nid: 1.\(first)\n\n")
+      // The parameter counts beside an empty field.
+      let seen = try await server.client.get(
+        "/v1/events?last_event_id=7", headers: ["Last-Event-ID": ""])
+      #expect(seen.text == "retry: 2000\nid: 7\n\n")
     }
   }
 
@@ -184,6 +216,57 @@ import Testing
       #expect(refused.status == 503)
       #expect(refused.header("Retry-After") == "5")
       #expect(try refused.object()["code"] as? String == "too_many_clients")
+    }
+  }
+
+  /// How a client leaves.
+  enum Departure: CaseIterable {
+    case closes, finishesSending, breaksOff
+    /// With requests behind that for the events, which wait for their turn.
+    case closesBehindOthers, finishesSendingBehindOthers
+    /// With so many of them that nothing more is read.
+    case closesBehindMany
+  }
+
+  @Test(
+    "A place is free when its client leaves, not at the next heartbeat",
+    arguments: Departure.allCases)
+  func aPlaceIsFreeWhenItsClientLeaves(departure: Departure) async throws {
+    try await LiveServer.run(events: .init(heartbeat: .seconds(3_600), maximumClientCount: 2)) {
+      server in
+      let staying = try EventClient("\(server.base)/v1/events")
+      defer { staying.close() }
+      var blocks = staying.blocks.makeAsyncIterator()
+      _ = await blocks.next()
+      let connection = try RawConnection(port: server.port)
+      let others =
+        switch departure {
+        case .closes, .finishesSending, .breaksOff: 0
+        case .closesBehindOthers, .finishesSendingBehindOthers: 1
+        case .closesBehindMany: 100
+        }
+      let next = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+      connection.send(
+        "GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n" + String(repeating: next, count: others))
+      let beginning = await connection.read { $0.contains("retry: 2000\nid: ") }
+      #expect(beginning.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(beginning)")
+      #expect(await server.events.clientCount == 2)
+      switch departure {
+      case .closes, .closesBehindOthers, .closesBehindMany: connection.close()
+      case .finishesSending, .finishesSendingBehindOthers: connection.finishSending()
+      case .breaksOff: connection.reset()
+      }
+      try await eventually { await server.events.clientCount == 1 }
+      if departure == .finishesSending || departure == .finishesSendingBehindOthers {
+        // The stream ends as every answer does, and those behind it are answered.
+        let rest = await connection.readToEnd()
+        #expect(rest.components(separatedBy: "HTTP/1.1 200 OK\r\n").count == 1 + others, "\(rest)")
+      }
+      let another = try EventClient("\(server.base)/v1/events")
+      defer { another.close() }
+      var events = another.blocks.makeAsyncIterator()
+      #expect(await events.next()?.hasPrefix("retry: 2000\n") == true)
+      #expect(await server.events.clientCount == 2)
     }
   }
 
