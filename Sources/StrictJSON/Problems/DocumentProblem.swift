@@ -84,7 +84,10 @@ extension DocumentProblem: CustomStringConvertible {
   }
 }
 
-extension DocumentProblem.Expectation {
+extension DocumentProblem.Expectation: CustomStringConvertible {
+  /// The expectation in words.
+  public var description: String { phrase }
+
   package var phrase: String {
     switch self {
     case .identifier: "a positive whole number"
@@ -107,7 +110,10 @@ extension DocumentProblem.Expectation {
   }
 }
 
-extension DocumentProblem.Finding {
+extension DocumentProblem.Finding: CustomStringConvertible {
+  /// The finding in words.
+  public var description: String { phrase }
+
   package var phrase: String {
     switch self {
     case .nothing: "nothing"

@@ -231,6 +231,25 @@ package struct JSONTree: Sendable {
     return JSONTree(wellFormed: bytes)
   }
 
+  /// Returns this object with the values that `transform` returns, without those members for which it returns none; any
+  /// other value unchanged.
+  package func mappingMembers(_ transform: (Member) -> JSONTree?) -> JSONTree {
+    guard let members else { return self }
+    var bytes: [UInt8] = []
+    let mapped = members.compactMap { member in
+      transform(member).map {
+        Member(name: member.name, writtenName: member.writtenName, value: $0)
+      }
+    }
+    Self.write(mapped, to: &bytes)
+    return JSONTree(wellFormed: bytes)
+  }
+
+  /// The array of `elements`.
+  package init(elements: [JSONTree]) {
+    self.init(wellFormed: JSONWriter.encode { $0.array(elements) { $0.raw($1.bytes) } })
+  }
+
   /// The value as JSON without white space.
   package var bytes: [UInt8] {
     var bytes: [UInt8] = []

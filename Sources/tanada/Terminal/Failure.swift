@@ -26,7 +26,7 @@ enum Failure: Error {
   case unreadableSection(String, reason: String)
   case unknownToken(Int)
   case unusablePicture(path: String, any Error)
-  case drawingTooLarge(side: Int, scale: Double, limit: Int)
+  case drawingTooLarge(side: Int, scale: Double, limit: Int, isSection: Bool)
   case notReady(url: String, reason: String)
   case noPort
   case tooFewOpenFiles(granted: Int, needed: Int)
@@ -55,15 +55,25 @@ extension Failure: CustomStringConvertible {
     case .unreadableSection(let id, let reason): "\(id): \(reason)"
     case .unknownToken(let id): "\(id): no such token; 'tanada token list' shows them all"
     case .unusablePicture(let path, let error): "\(path): \(error)"
-    case .drawingTooLarge(let side, let scale, let limit):
+    case .drawingTooLarge(let side, let scale, let limit, let isSection):
       "the drawing is \(side) points long: at \(NumberText.shortest(scale)) pixels each, that is more "
-        + "than the \(limit) of a picture; choose a smaller --scale, or one section"
+        + "than the \(limit) of a picture" + Self.advice(side, limit, isSection: isSection)
     case .notReady(let url, let reason): "\(url): \(reason)"
     case .noPort: "port is 0, which is any free one; name the server with --url"
     case .tooFewOpenFiles(let granted, let needed):
       "only \(granted) files can be open, and a server needs at least \(needed); raise the limit on open files "
         + "(ulimit -n, LimitNOFILE)"
     }
+  }
+
+  /// How to draw `side` points with at most `limit` pixels: at a scale that there is, or fewer of them.
+  private static func advice(_ side: Int, _ limit: Int, isSection: Bool) -> String {
+    let largest = (Double(limit) / Double(side) * 100).rounded(.down) / 100
+    let choices =
+      (VectorDrawing.scales.contains(largest)
+        ? ["a --scale of at most \(NumberText.shortest(largest))"] : [])
+      + (isSection ? [] : ["one section"])
+    return choices.isEmpty ? "" : "; choose " + choices.joined(separator: ", or ")
   }
 
   /// Whether `error` describes itself in a sentence for people. The argument parser prints all other

@@ -106,6 +106,165 @@ import Testing
     #expect(items.allSatisfy { Set(($0.members ?? []).map(\.name)) == ["id", "title"] })
   }
 
+  /// Clients leave arguments out in several ways.
+  @Test(arguments: [
+    #"{"name":"list_feeds"}"#, #"{"name":"list_feeds","arguments":null}"#,
+    #"{"name":"list_feeds","arguments":{}}"#, #"{"name":"list_feeds","arguments":"{}"}"#,
+    #"{"name":"list_feeds","arguments":{"cursor":null}}"#,
+  ])
+  func noArgumentsAreNone(parameters: String) async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    let answers = try await conversation.answers(
+      to: #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":\#(parameters)}"#)
+    let result = try #require(answers.first?["result"])
+    #expect(result["isError"]?.flag == false)
+    #expect(result["structuredContent"]?["feeds"]?.elements?.count == 1)
+  }
+
+  @Test(arguments: ["tools/list", "resources/list", "resources/templates/list", "ping"])
+  func noParametersAreNone(method: String) async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    for parameters in ["null", "{}", #"{"cursor":null}"#] {
+      let answers = try await conversation.answers(
+        to: #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(parameters)}"#)
+      #expect(answers.first?["result"] != nil, "\(parameters)")
+    }
+  }
+
+  @Test(arguments: ["7", "[1]", #""x""#, "true"])
+  func argumentsThatAreNoneOfTheFormsAreAFault(arguments: String) async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    let answers = try await conversation.answers(
+      to:
+        #"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"list_feeds","arguments":\#(arguments)}}"#
+    )
+    #expect(answers.first?["error"]?["code"]?.integer == -32_602)
+  }
+
+  @Test func operationsAreReadAsTheyAreMeant() async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    _ = try await conversation.done("create_release", #"{"name":2024,"note":null}"#)
+    let added = try await conversation.done(
+      "add_to_release",
+      #"{"release":"1","operations":"[{\"op\":\"patch\",\"kind\":\"recent_news\",\"id\":\"3\",\"if_match\":null,\"body\":{\"title\":\"1\"}}]"}"#
+    )
+    #expect(added["release"]?["name"]?.string == "2024")
+    let operation = try #require(added["release"]?["operations"]?.elements?.first)
+    #expect(operation["id"]?.integer == 3 && operation["body"]?["title"]?.string == "1")
+  }
+
+  // MARK: - Pages by size
+
+  /// Writes topics with long Japanese texts.
+  private static func writeTopics(_ count: Int, at conversation: TestConversation) async throws {
+    let topics = try (1...count).map { id in
+      var topic = try TestContent.topic(id)
+      topic.caption = String(repeating: "新しい店が駅前に開く。", count: 30)
+      return topic
+    }
+    _ = try await conversation.store.write(at: SampleContent.committedAt) { transaction in
+      for topic in topics { _ = try transaction.upsert(topic) }
+    }
+  }
+
+  /// A page has no more than a model's client takes, and the pages have all items in their order.
+  @Test func aListOfLongItemsComesInPagesBySize() async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    try await Self.writeTopics(100, at: conversation)
+    var (ids, pages, cursor) = ([Int](), 0, "")
+    repeat {
+      let list = try await conversation.done(
+        "list_content",
+        #"{"kind":"featured_topics","limit":100,"sort":"id","count":true\#(cursor)}"#)
+      #expect(list.bytes.count <= PageSize.limit + 1_000)
+      #expect(list["total"]?.integer == 100)
+      ids += (list["items"]?.elements ?? []).compactMap { $0["id"]?.integer }
+      pages += 1
+      cursor = list["next_cursor"]?.string.map { #","cursor":"\#($0)""# } ?? ""
+    } while !cursor.isEmpty && pages < 200
+    #expect(ids == Array(1...100))
+    #expect(pages > 3)
+    // What is short comes in one page.
+    let short = try await conversation.done(
+      "list_content", #"{"kind":"featured_topics","limit":100,"fields":["id"]}"#)
+    #expect(short["items"]?.elements?.count == 100 && short["next_cursor"]?.isNull == true)
+  }
+
+  @Test func theOperationsOfALongReleaseComeInPages() async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    _ = try await conversation.done("create_release", #"{"name":"Long"}"#)
+    let text = String(repeating: "雪", count: 60)
+    let operations = (1...200).map {
+      #"{"op":"patch","kind":"recent_news","id":3,"body":{"title":"\#($0) \#(text)"}}"#
+    }
+    var added = try await conversation.done(
+      "add_to_release", #"{"release":1,"operations":[\#(operations.joined(separator: ","))]}"#)
+    #expect(added["release"]?["operation_count"]?.integer == 200)
+    var (places, titles) = ([Int](), [String]())
+    while true {
+      let page = try #require(added["release"]?["operations"]?.elements)
+      #expect(added.bytes.count <= PageSize.limit + 1_000)
+      places.append(try #require(added["first_place"]?.integer))
+      titles += page.compactMap { $0["body"]?["title"]?.string }
+      guard let cursor = added["next_cursor"]?.string else { break }
+      added = try await conversation.done("get_release", #"{"release":1,"cursor":"\#(cursor)"}"#)
+      #expect(Int(cursor) == titles.count)
+    }
+    #expect(titles == (1...200).map { "\($0) \(text)" })
+    #expect(places.count > 1 && places.first == 0)
+    let problem = try await conversation.problem("get_release", #"{"release":1,"cursor":"900"}"#)
+    #expect(problem.contains("/cursor: expected the next_cursor of the page before"))
+  }
+
+  /// What is too long says what to ask for instead, and nothing that there is not.
+  @Test(arguments: [
+    (#"{"width":4096,"sheet":true}"#, ["one section", "it without the sheet"], ["scale"]),
+    (#"{"scale":2}"#, ["one section", "a scale of at most 1."], ["sheet"]),
+    (
+      #"{"scale":2,"section":"pickup_photos","width":4096}"#, ["a scale of at most 1."],
+      ["one section", "sheet"]
+    ),
+  ])
+  func aPictureThatIsTooLargeSaysWhatThereIs(
+    arguments: String, advice: [String], others: [String]
+  ) async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    let problem = try await conversation.problem("preview_screen", arguments)
+    for advice in advice { #expect(problem.contains(advice), "\(problem)") }
+    for other in others { #expect(!problem.contains(other), "\(problem)") }
+  }
+
+  @Test(arguments: [
+    ("list_content", #"{"kind":"x"}"#, ["some fields alone"]),
+    ("list_content", #"{"kind":"x","fields":["title"]}"#, ["fewer fields"]),
+    ("get_item", #"{"history":true,"locale":"*"}"#, ["the item without history", "one locale"]),
+    ("get_item", "{}", []), ("get_screen", "{}", ["one section"]),
+    ("get_screen", #"{"section":"a","document":true}"#, ["it without the document"]),
+    ("compare_release", "{}", ["one feed"]), ("compare_release", #"{"feed":"home"}"#, []),
+    ("list_revisions", "{}", []),
+  ])
+  func shorterAnswersAreThoseThatAToolHas(
+    name: String, arguments: String, shorter: [String]
+  ) throws {
+    let tool = try #require(Self.all.first { $0.name == name })
+    let arguments = ToolArguments(tree: try #require(JSONTree(json: arguments)))
+    #expect(tool.shorterAnswers(arguments) == shorter)
+  }
+
+  @Test(arguments: [
+    ([], 0), ([9], 1), ([10], 0), ([4, 4], 2), ([4, 5], 1), ([4, 4, 1], 2), ([1, 20, 1], 1),
+  ])
+  func aPageEndsBeforeItIsTooLarge(sizes: [Int], count: Int) {
+    #expect(PageSize.count(of: sizes, within: 10) == count)
+  }
+
   /// What others publish is seen at once.
   @Test func aScreenIsThatOfTheNewestRevision() async throws {
     let conversation = try await TestConversation()

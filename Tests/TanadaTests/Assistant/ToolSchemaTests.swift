@@ -48,6 +48,63 @@ import Testing
     }
   }
 
+  /// A problem says what was found as everybody would write it.
+  @Test(arguments: [
+    (#"{"kind":7.5,"limit":1000}"#, "/limit: expected a whole number from 1 to 100, found 1000"),
+    (
+      #"{"kind":"x","limit":"many"}"#,
+      "/limit: expected a whole number from 1 to 100, found \"many\""
+    ),
+    (#"{"kind":"x","limit":null}"#, nil),
+    (#"{"kind":null}"#, "/kind: expected a text of 1 to 200 characters, found null"),
+    (#"{"kind":"x","dark":"maybe"}"#, "/dark: expected true or false, found \"maybe\""),
+    (#"{"kind":true}"#, "/kind: expected a text of 1 to 200 characters, found true"),
+    (#"{"kind":["x"]}"#, "/kind: expected a text of 1 to 200 characters, found an array"),
+    (#"{"kind":"x","a/b~":{}}"#, "/a~1b~0: unknown; expected some of "),
+    (#"{"kind":"x","ids":"1, 2"}"#, "/ids: expected an array of 1 to 3, found \"1, 2\""),
+  ])
+  func aProblemIsInWords(arguments: String, problem: String?) throws {
+    let read = Self.schema.read(try #require(JSONTree(json: arguments)))
+    let problems = Self.schema.problems(with: read)
+    #expect(problems.count == (problem == nil ? 0 : 1), "\(problems)")
+    #expect(
+      problems.first?.hasPrefix(problem ?? "") == (problem == nil ? nil : true), "\(problems)")
+  }
+
+  /// What clients and models make of arguments on their way is read as it was meant.
+  @Test(arguments: [
+    (
+      #"{"kind":"x","limit":"20","scale":"1.5","dark":"true"}"#,
+      #"{"kind":"x","limit":20,"scale":1.5,"dark":true}"#
+    ),
+    (#"{"kind":2024}"#, #"{"kind":"2024"}"#),
+    (#"{"kind":"x","limit":null,"ids":null,"filter":null}"#, #"{"kind":"x"}"#),
+    (#"{"kind":"x","ids":"[1, \"2\"]"}"#, #"{"kind":"x","ids":[1,2]}"#),
+    (
+      #"{"kind":"x","ids":["1"],"filter":"{\"a\":1}"}"#, #"{"kind":"x","ids":[1],"filter":{"a":1}}"#
+    ),
+    (#""{\"kind\":\"x\"}""#, #"{"kind":"x"}"#),
+    (#"{"kind":"x","inner":{"a":null}}"#, #"{"kind":"x","inner":{"a":null}}"#),
+    (#"{"kind":"x","inner":{"a":"false"}}"#, #"{"kind":"x","inner":{"a":false}}"#),
+    (#"{"kind":"x","other":{"b":null,"c":null}}"#, #"{"kind":"x","other":{"b":null,"c":null}}"#),
+    // Nothing is made of what is something else.
+    (
+      #"{"kind":"[1]","limit":"0x10","filter":{"a":"1"}}"#,
+      #"{"kind":"[1]","limit":"0x10","filter":{"a":"1"}}"#
+    ),
+    (#"{"kind":"x","ids":"{}","dark":"1"}"#, #"{"kind":"x","ids":"{}","dark":"1"}"#),
+  ])
+  func argumentsAreReadAsTheyAreMeant(sent: String, meant: String) throws {
+    let read = Self.schema.read(try #require(JSONTree(json: sent)))
+    #expect(String(decoding: read.bytes, as: UTF8.self) == meant)
+  }
+
+  @Test func aTextThatIsNestedTooDeepStaysAText() throws {
+    let deep = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+    let read = Self.schema.read(try #require(JSONTree(json: #"{"ids":"\#(deep)"}"#)))
+    #expect(read["ids"]?.string == deep)
+  }
+
   @Test func theSchemaIsPublished() throws {
     let bytes = JSONWriter.encode { Self.schema.write(to: &$0) }
     let tree = try JSONTree(parsing: bytes)

@@ -56,11 +56,17 @@ extension AssistantDesk {
     let size =
       isSheet
       ? SVGPreview(document, options).size : ComparisonPreview([document], options).size
-    let side = max(size.width, size.height) * scale
-    guard side <= Self.maximumPictureSide else {
+    let side = max(size.width, size.height)
+    let section = document.sections.count > 1 ? ["one section"] : []
+    guard side * scale <= Self.maximumPictureSide else {
+      // The largest scale with two digits behind the point at which it fits.
+      let largest = (Self.maximumPictureSide / side * 100).rounded(.down) / 100
+      let fits = PreviewScreenTool.scales.contains(largest)
       throw ToolProblem(
-        "the picture would be \(Int(side.rounded(.up))) pixels long, and the most is "
-          + "\(Int(Self.maximumPictureSide)); ask for one section, or for a smaller scale")
+        "the picture would be \(Int((side * scale).rounded(.up))) pixels long, and the most is "
+          + "\(Int(Self.maximumPictureSide))",
+        instead: section + (fits ? ["a scale of at most \(NumberText.shortest(largest))"] : [])
+          + (isSheet ? ["it without the sheet"] : []))
     }
     if showsPhotos {
       options.pictures = await PreviewPictures(settings: settings).addresses(of: [document])
@@ -72,8 +78,10 @@ extension AssistantDesk {
       let png = try await settings.drawn(.draw(drawing, scale: scale))
       guard png.count <= Self.maximumPictureSize else {
         throw ToolProblem(
-          "the picture would have \(png.count) bytes, and the most is \(Self.maximumPictureSize); "
-            + "ask for one section, for a smaller scale, or without photos")
+          "the picture would have \(png.count) bytes, and the most is \(Self.maximumPictureSize)",
+          instead: section
+            + (scale > PreviewScreenTool.scales.lowerBound ? ["a smaller scale"] : [])
+            + (showsPhotos ? ["it without photos"] : []))
       }
       return png
     } catch let error where Failure.isOurs(error) {

@@ -76,7 +76,8 @@ extension IncomingLine {
     guard tree["id"] == nil || id != nil else {
       return fault(.invalidRequest("expected an id that is a text or a whole number"))
     }
-    let parameters = tree["params"]
+    // Some clients write null for what they leave out.
+    let parameters = tree["params"].flatMap { $0.isNull ? nil : $0 }
     guard parameters?.isObject != false else {
       return id == nil ? .success(.ignored) : fault(.invalidParameters("expected an object"))
     }

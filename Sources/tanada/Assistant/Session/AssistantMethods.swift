@@ -61,9 +61,11 @@ struct AssistantMethods: Sendable {
     guard let tool = tools.first(where: { $0.name == name }) else {
       throw ProtocolFault.invalidParameters("unknown tool: \(name)")
     }
-    let arguments = request.parameters?["arguments"] ?? .emptyObject
+    let given = request.parameters?["arguments"] ?? .null
+    let arguments = given.isNull ? .emptyObject : tool.schema.read(given)
     guard arguments.isObject else {
-      throw ProtocolFault.invalidParameters("expected an object as arguments")
+      throw ProtocolFault.invalidParameters(
+        "expected an object as arguments, found \(given.finding)")
     }
     do {
       return Self.answer(
@@ -84,17 +86,23 @@ struct AssistantMethods: Sendable {
     _ tool: any AssistantTool, with arguments: ToolArguments
   ) async throws -> ToolResult {
     let problems = tool.schema.problems(with: arguments.tree)
-    guard problems.isEmpty else { throw ToolProblem(problems.joined(separator: "\n")) }
+    guard problems.isEmpty else {
+      let listed = problems.prefix(Self.maximumProblemCount)
+      let more = problems.count > listed.count ? ["and \(problems.count - listed.count) more"] : []
+      throw ToolProblem((listed + more).joined(separator: "\n"))
+    }
     try await desk.catchUp()
     let result = try await tool.call(arguments, at: desk)
     guard result.json.count <= AssistantDesk.maximumAnswerSize else {
       throw ToolProblem(
         "the answer would have \(result.json.count) bytes, and the most is "
-          + "\(AssistantDesk.maximumAnswerSize); ask for less, such as one section, fewer fields, "
-          + "or a lower limit")
+          + "\(AssistantDesk.maximumAnswerSize)", instead: tool.shorterAnswers(arguments))
     }
     return result
   }
+
+  /// The most problems of a call that are listed.
+  private static let maximumProblemCount = 20
 
   private static func answer(_ result: ToolResult, in revision: ProtocolRevision) -> MethodResult {
     MethodResult { object in

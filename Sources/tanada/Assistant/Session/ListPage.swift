@@ -13,7 +13,7 @@ struct ListPage<Element: Sendable>: Sendable {
     of list: [Element], size: Int, for parameters: JSONTree?
   ) throws(ProtocolFault) {
     var start = 0
-    if let cursor = parameters?["cursor"] {
+    if let cursor = parameters?["cursor"], !cursor.isNull {
       guard let text = cursor.string, text.hasPrefix(Self.prefix),
         let place = Int(text.dropFirst(Self.prefix.count)), list.indices.contains(place),
         place > 0, place.isMultiple(of: size)

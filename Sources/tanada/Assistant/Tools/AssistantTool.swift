@@ -14,6 +14,9 @@ protocol AssistantTool: Sendable {
   /// The members of its result.
   var result: [ToolSchema.Property] { get }
 
+  /// What to ask for in place of an answer with `arguments` that is too long; empty if nothing helps.
+  func shorterAnswers(_ arguments: ToolArguments) -> [String]
+
   /// Does it. The arguments have the form of ``arguments``.
   ///
   /// - Throws: ``ToolProblem`` for what the model can mend, or any other error.
@@ -33,6 +36,8 @@ enum ToolEffect: Sendable {
 }
 
 extension AssistantTool {
+  func shorterAnswers(_ arguments: ToolArguments) -> [String] { [] }
+
   var schema: ToolSchema { .object(arguments) }
 
   /// Writes the description of the tool, as `revision` has it.
@@ -133,5 +138,10 @@ struct ToolProblem: Error {
 
   init(_ text: String) {
     self.text = text
+  }
+
+  /// A problem of size, and what to ask for instead; nothing if nothing helps.
+  init(_ text: String, instead: [String]) {
+    self.init(text + (instead.isEmpty ? "" : "; ask for " + instead.joined(separator: ", or for ")))
   }
 }

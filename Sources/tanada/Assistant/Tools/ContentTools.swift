@@ -47,14 +47,19 @@ struct ListContentTool: AssistantTool {
       + [
         ("fields", fields.isEmpty ? nil : selected.joined(separator: ",")),
         ("count", arguments.flag("count") ? "true" : nil),
-      ] + arguments.page
-    let answer = try await desk.read(["content", arguments.required("kind")], query)
+      ]
+    let answer = try await desk.readPage(
+      ["content", arguments.required("kind")], query, for: arguments)
     return ToolResult { object in
       object.key("items")
       object.raw(answer.member("result"))
       if let total = answer.document["total"]?.integer { object.member("total", total) }
-      object.nextCursor(of: answer)
+      object.nextCursor(answer.nextCursor)
     }
+  }
+
+  func shorterAnswers(_ arguments: ToolArguments) -> [String] {
+    [arguments.elements("fields").isEmpty ? "some fields alone" : "fewer fields"]
   }
 }
 
@@ -70,7 +75,9 @@ struct GetItemTool: AssistantTool {
   let arguments: [ToolSchema.Property] = [
     .kind, .itemID,
     .optional("locale", .line, "The locale that texts are read in; * for all of them."),
-    .optional("history", .flag, "Whether to return up to 20 versions of the item as well."),
+    .optional(
+      "history", .flag,
+      "Whether to return up to 20 versions of the item as well, fewer of a long item."),
   ]
   let result: [ToolSchema.Property] = [
     .required("item", .document([.required("id", .number1)])), .entityTag,
@@ -84,8 +91,8 @@ struct GetItemTool: AssistantTool {
       ["content", kind, "\(id)"], [("locale", arguments.text("locale"))])
     var versions: AssistantDesk.Answer?
     if arguments.flag("history") {
-      versions = try await desk.read(
-        ["content", kind, "\(id)", "history"], [("limit", "\(ToolArguments.defaultLimit)")])
+      versions = try await desk.readPage(
+        ["content", kind, "\(id)", "history"], limit: ToolArguments.defaultLimit)
     }
     return ToolResult { object in
       object.key("item")
@@ -96,6 +103,11 @@ struct GetItemTool: AssistantTool {
         object.raw(versions.member("result"))
       }
     }
+  }
+
+  func shorterAnswers(_ arguments: ToolArguments) -> [String] {
+    (arguments.flag("history") ? ["the item without history"] : [])
+      + (arguments.text("locale") == "*" ? ["one locale"] : [])
   }
 }
 

@@ -10,23 +10,24 @@ struct ListFeedsTool: AssistantTool {
     the default one first.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = []
+  let arguments: [ToolSchema.Property] = [.cursor]
   let result: [ToolSchema.Property] = [
     .required(
       "feeds",
       .list(
         of: .document([
           .required("feed", .anyText), .required("sections", .orNull(.count)),
-        ]))), .required("locales", .list(of: .anyText)),
+        ]))), .required("locales", .list(of: .anyText)), .nextCursor,
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
     let answer = try await desk.read(["feeds"])
+    let feeds = answer.document["feeds"]?.elements ?? []
+    let page = try SizedPage(of: feeds.map(\.bytes), for: arguments)
     return ToolResult { object in
-      for name in ["feeds", "locales"] {
-        object.key(name)
-        object.raw(answer.member(name))
-      }
+      object.key("locales")
+      object.raw(answer.member("locales"))
+      object.page("feeds", page)
     }
   }
 }

@@ -16,7 +16,7 @@ struct ListRevisionsTool: AssistantTool {
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
-    let answer = try await desk.read(["revisions"], arguments.page)
+    let answer = try await desk.readPage(["revisions"], for: arguments)
     return ToolResult { $0.page("revisions", of: answer) }
   }
 }

@@ -9,7 +9,7 @@ struct ListKindsTool: AssistantTool {
     the kind has by default. Call it first: most other tools take the name of a kind. get_kind has the whole definition.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = []
+  let arguments: [ToolSchema.Property] = [.cursor]
   let result: [ToolSchema.Property] = [
     .required(
       "kinds",
@@ -17,21 +17,24 @@ struct ListKindsTool: AssistantTool {
         of: .document([
           .required("kind", .anyText), .required("title", .anyText),
           .required("fields", .list(of: .anyText)), .required("layout", .anyText),
-        ])))
+        ]))), .nextCursor,
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
     let kinds = try await desk.read(["kinds"]).document["kinds"]?.elements ?? []
-    return ToolResult { object in
-      object.array("kinds", kinds) { writer, kind in
-        writer.object { object in
-          object.member("kind", kind["kind"]?.string ?? "")
-          object.member("title", kind["title"]?.string ?? "")
-          object.array("fields", kind["fields"]?.elements ?? []) {
-            $0.value($1["name"]?.string ?? "")
-          }
-          object.member("layout", kind["layout"]?["type"]?.string ?? "")
+    let page = try SizedPage(of: kinds.map(Self.summary), for: arguments)
+    return ToolResult { $0.page("kinds", page) }
+  }
+
+  private static func summary(of kind: JSONTree) -> [UInt8] {
+    JSONWriter.encode { writer in
+      writer.object { object in
+        object.member("kind", kind["kind"]?.string ?? "")
+        object.member("title", kind["title"]?.string ?? "")
+        object.array("fields", kind["fields"]?.elements ?? []) {
+          $0.value($1["name"]?.string ?? "")
         }
+        object.member("layout", kind["layout"]?["type"]?.string ?? "")
       }
     }
   }

@@ -20,19 +20,47 @@ enum ReleaseForm {
         summary + [
           .required(
             "operations", .list(of: .document([.required("op", .anyText)])),
-            "What it does when it is published, in this order.")
+            "What it does when it is published, in this order: those of the page.")
         ])), .entityTag,
+    .required("first_place", .count, "The place of the first of these operations, from 0."),
+    .nextCursor,
   ]
 }
 
 extension ToolResult {
-  /// A release, as the API has answered with it.
-  init(release answer: AssistantDesk.Answer) {
+  /// A release that was written, as the API has answered with it. However large its operations are, there is an answer:
+  /// what was done must not look as if it was not.
+  init(written answer: AssistantDesk.Answer) {
+    let operations = Self.operations(of: answer)
+    let isLarge = (operations.first?.count ?? 0) > PageSize.limit
+    self.init(
+      release: answer, SizedPage(of: operations, from: 0, leastCount: isLarge ? 0 : 1))
+  }
+
+  /// A release with those of its operations that `arguments` ask for.
+  ///
+  /// - Throws: ``ToolProblem`` for a cursor that no page has named.
+  init(release answer: AssistantDesk.Answer, for arguments: ToolArguments) throws(ToolProblem) {
+    self.init(
+      release: answer, try SizedPage(of: Self.operations(of: answer), for: arguments))
+  }
+
+  private init(release answer: AssistantDesk.Answer, _ page: SizedPage) {
+    let operations = page.entries.compactMap { JSONTree(json: String(decoding: $0, as: UTF8.self)) }
+    let release = answer.document.mappingMembers {
+      $0.name == "operations" ? JSONTree(elements: operations) : $0.value
+    }
     self.init { object in
       object.key("release")
-      object.raw(answer.document.bytes)
+      object.raw(release.bytes)
       object.member("etag", answer.entityTag ?? "")
+      object.member("first_place", page.start)
+      object.nextCursor(page.nextCursor)
     }
+  }
+
+  private static func operations(of answer: AssistantDesk.Answer) -> [[UInt8]] {
+    (answer.document["operations"]?.elements ?? []).map(\.bytes)
   }
 }
 
@@ -51,7 +79,7 @@ struct ListReleasesTool: AssistantTool {
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
-    let answer = try await desk.read(["releases"], arguments.page)
+    let answer = try await desk.readPage(["releases"], for: arguments)
     return ToolResult { $0.page("releases", of: answer) }
   }
 }
@@ -62,15 +90,15 @@ struct GetReleaseTool: AssistantTool {
   let title = "Get a release"
   let description = """
     Returns one release with its operations, in their order, its conflicts (what was changed meanwhile by others), and \
-    its etag, which remove_from_release takes.
+    its etag, which remove_from_release takes. The operations of a long release come in pages.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [.release]
+  let arguments: [ToolSchema.Property] = [.release, .cursor]
   let result = ReleaseForm.result
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
     let id: Int = try arguments.required("release")
-    return ToolResult(release: try await desk.read(["releases", "\(id)"]))
+    return try ToolResult(release: try await desk.read(["releases", "\(id)"]), for: arguments)
   }
 }
 
@@ -126,6 +154,10 @@ struct CompareReleaseTool: AssistantTool {
       object.member("conflict_count", release["conflicts"]?.elements?.count ?? 0)
       object.array("feeds", differences) { $1.write(to: &$0) }
     }
+  }
+
+  func shorterAnswers(_ arguments: ToolArguments) -> [String] {
+    arguments.text("feed") == nil ? ["one feed"] : []
   }
 }
 

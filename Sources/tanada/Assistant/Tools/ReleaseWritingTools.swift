@@ -23,7 +23,7 @@ struct CreateReleaseTool: AssistantTool {
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
     let name: String = try arguments.required("name")
     return ToolResult(
-      release: try await desk.write(.post, ["releases"]) { body in
+      written: try await desk.write(.post, ["releases"]) { body in
         body.member("name", name)
         body.member("note", arguments.text("note") ?? "")
       })
@@ -74,7 +74,7 @@ struct AddToReleaseTool: AssistantTool {
       let former = release.document["operations"]?.elements ?? []
       do {
         return ToolResult(
-          release: try await desk.setOperations(
+          written: try await desk.setOperations(
             former + added, of: id, ifMatch: release.entityTag))
       } catch let problem as ToolProblem where problem.isOutdated && attempt < Self.attempts {
         continue
@@ -118,7 +118,7 @@ struct RemoveFromReleaseTool: AssistantTool {
         "/operations: the release has \(operations.count) operations, and none at \(place)")
     }
     let rest = operations.enumerated().filter { !places.contains($0.offset) }.map(\.element)
-    return ToolResult(release: try await desk.setOperations(rest, of: id, ifMatch: tag))
+    return ToolResult(written: try await desk.setOperations(rest, of: id, ifMatch: tag))
   }
 }
 

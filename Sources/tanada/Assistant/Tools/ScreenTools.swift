@@ -66,6 +66,11 @@ struct GetScreenTool: AssistantTool {
       }
     }
   }
+
+  func shorterAnswers(_ arguments: ToolArguments) -> [String] {
+    (arguments.text("section") == nil ? ["one section"] : [])
+      + (arguments.flag("document") ? ["it without the document"] : [])
+  }
 }
 
 extension JSONWriter {
@@ -86,6 +91,9 @@ extension JSONWriter {
 
 /// `preview_screen`
 struct PreviewScreenTool: AssistantTool {
+  /// The pixels for each point that can be asked for.
+  static let scales = 1.0...2.0
+
   let name = "preview_screen"
   let title = "Preview a screen as a picture"
   let description = """
@@ -97,7 +105,7 @@ struct PreviewScreenTool: AssistantTool {
   let arguments: [ToolSchema.Property] = [
     .feed, .optional("section", .line, "Only the section with this id."), .width, .locale, .moment,
     .shownRelease, .drafts,
-    .optional("scale", .number(1...2), "Pixels for each point; 1 by default."),
+    .optional("scale", .number(Self.scales), "Pixels for each point; 1 by default."),
     .optional("dark", .flag, "Whether to use the colours of dark surroundings."),
     .optional(
       "sheet", .flag,

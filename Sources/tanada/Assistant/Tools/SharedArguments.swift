@@ -19,7 +19,9 @@ extension ToolSchema.Property {
   static let shownRelease = optional(
     "release", .number1, "The screen as if this release were published.")
   static let drafts = optional("drafts", .flag, "Whether to show drafts as well.")
-  static let limit = optional("limit", .integer(1...100), "How many, at most; 20 by default.")
+  static let limit = optional(
+    "limit", .integer(1...100),
+    "How many, at most; 20 by default. A page of long entries has fewer.")
   static let cursor = optional(
     "cursor", .text(length: 1...2_000), "The next_cursor of the page before.")
   static let nextCursor = required(
@@ -31,11 +33,6 @@ extension ToolSchema.Property {
 extension ToolArguments {
   /// The usual length of a page.
   static let defaultLimit = 20
-
-  /// The parameters of a page.
-  var page: [(String, String?)] {
-    [("limit", "\(integer("limit") ?? Self.defaultLimit)"), ("cursor", text("cursor"))]
-  }
 
   /// The parameters of a screen, with the names that the API has for them too.
   var screen: [(String, String?)] {
@@ -66,19 +63,5 @@ extension ToolArguments {
     request.release = integer("release")
     request.includesDrafts = flag("drafts")
     return request
-  }
-}
-
-extension JSONWriter {
-  /// The members of an answer that is a page of a list.
-  mutating func page(_ name: String, of answer: AssistantDesk.Answer) {
-    key(name)
-    raw(answer.member("result"))
-    nextCursor(of: answer)
-  }
-
-  mutating func nextCursor(of answer: AssistantDesk.Answer) {
-    key("next_cursor")
-    if let cursor = answer.nextCursor { value(cursor) } else { null() }
   }
 }

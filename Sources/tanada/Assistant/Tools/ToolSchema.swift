@@ -129,6 +129,59 @@ extension JSONWriter {
   }
 }
 
+// MARK: - Reading
+
+extension ToolSchema {
+  /// `value` as its sender has meant it. Models, and clients on the way, write numbers and flags as texts, numbers where texts
+  /// are expected, structures as JSON in a text, and null for what they leave out.
+  func read(_ value: JSONTree) -> JSONTree {
+    switch self {
+    case .object(let properties), .document(let properties):
+      return (value.written(as: \.isObject) ?? value).mappingMembers { member in
+        guard let property = properties.first(where: { $0.name == member.name }) else {
+          return member.value
+        }
+        let isLeftOut = member.value.isNull && !property.isRequired && !property.schema.hasNull
+        return isLeftOut ? nil : property.schema.read(member.value)
+      }
+    case .map(let schema):
+      return (value.written(as: \.isObject) ?? value).mappingMembers { schema.read($0.value) }
+    case .array(let schema, _):
+      let array = value.written { $0.elements != nil } ?? value
+      return array.elements.map { JSONTree(elements: $0.map(schema.read)) } ?? value
+    case .integer, .number: return value.written { $0.number != nil } ?? value
+    case .flag: return value.written { $0.flag != nil } ?? value
+    case .text:
+      return value.number == nil ? value : .text(String(decoding: value.bytes, as: UTF8.self))
+    case .orNull(let schema): return value.isNull ? value : schema.read(value)
+    case .choice, .scalar, .any: return value
+    }
+  }
+
+  /// Whether null is one of the values.
+  private var hasNull: Bool {
+    switch self {
+    case .orNull, .any: true
+    default: false
+    }
+  }
+}
+
+extension JSONTree {
+  /// The value that this text is the JSON of, if it is as expected.
+  fileprivate func written(as isExpected: (JSONTree) -> Bool) -> JSONTree? {
+    guard let text = string,
+      JSONDepth.firstPlace(deeperThan: IncomingLine.maximumDepth, in: Array(text.utf8)) == nil,
+      let tree = try? JSONTree(parsing: text.utf8), isExpected(tree)
+    else { return nil }
+    return tree
+  }
+
+  fileprivate static func text(_ text: String) -> JSONTree {
+    JSONTree(json: String(decoding: JSONWriter.encode { $0.value(text) }, as: UTF8.self)) ?? .null
+  }
+}
+
 // MARK: - Checking
 
 extension ToolSchema {
@@ -141,7 +194,9 @@ extension ToolSchema {
       return Self.problems(with: value, of: properties, isClosed: false, at: pointer)
     case .map(let schema):
       guard let members = value.members else { break }
-      return members.flatMap { schema.problems(with: $0.value, at: "\(pointer)/\($0.name)") }
+      return members.flatMap {
+        schema.problems(with: $0.value, at: "\(pointer)/\($0.name.escapedForPointer)")
+      }
     case .array(let schema, let count):
       guard let elements = value.elements, count.contains(elements.count) else { break }
       return elements.enumerated().flatMap { schema.problems(with: $1, at: "\(pointer)/\($0)") }
@@ -166,12 +221,13 @@ extension ToolSchema {
     }
     var problems: [String] = []
     for member in members {
+      let place = "\(pointer)/\(member.name.escapedForPointer)"
       if let property = properties.first(where: { $0.name == member.name }) {
-        problems += property.schema.problems(with: member.value, at: "\(pointer)/\(member.name)")
+        problems += property.schema.problems(with: member.value, at: place)
       } else if isClosed {
         let known = properties.map(\.name).joined(separator: ", ")
         problems.append(
-          "\(pointer)/\(member.name): unknown; expected \(known.isEmpty ? "nothing" : "some of \(known)")"
+          "\(place): unknown; expected \(known.isEmpty ? "nothing" : "some of \(known)")"
         )
       }
     }

@@ -121,7 +121,8 @@ struct PreviewCommand: AsyncParsableCommand {
     let side = max(svg.size.width, svg.size.height)
     guard side * drawing.scale <= VectorDrawing.largestSide else {
       throw Failure.drawingTooLarge(
-        side: Int(side.rounded(.up)), scale: drawing.scale, limit: Int(VectorDrawing.largestSide))
+        side: Int(side.rounded(.up)), scale: drawing.scale, limit: Int(VectorDrawing.largestSide),
+        isSection: section != nil)
     }
     return try await settings.drawn(.draw(VectorDrawing(svg: svg.text), scale: drawing.scale))
   }
