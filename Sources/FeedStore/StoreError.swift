@@ -4,6 +4,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case missing(path: String)
   /// The file cannot be opened: a folder that does not exist, or no permission.
   case cannotOpen(path: String)
+  /// There is a folder, or something else that is no file.
+  case notAFile(path: String)
   /// The file is not a SQLite database.
   case notADatabase(path: String)
   /// The file is a SQLite database, but not tanada's.
@@ -62,9 +64,9 @@ extension StoreError {
     case .cannotOpen, .notADatabase, .readOnly, .diskFull, .replaced, .storageFailed, .unavailable,
       .commitUnknown, .corrupt:
       true
-    case .missing, .otherApplication, .empty, .emptied, .inUse, .notEmpty, .schemaMissing,
-      .newerSchema, .busy,
-      .invalidItem, .kindChanged, .tooManyLocales, .noSuchRevision, .revisionPruned, .failed:
+    case .missing, .notAFile, .otherApplication, .empty, .emptied, .inUse, .notEmpty,
+      .schemaMissing, .newerSchema, .busy, .invalidItem, .kindChanged, .tooManyLocales,
+      .noSuchRevision, .revisionPruned, .failed:
       false
     }
   }
@@ -78,6 +80,8 @@ extension StoreError: CustomStringConvertible {
       "\(path): no such database; 'tanada seed' creates one"
     case .cannotOpen(let path):
       "\(path): cannot be opened; check that its folder exists and may be written"
+    case .notAFile(let path):
+      "\(path): is not a file; name a file in it, or another one"
     case .notADatabase(let path):
       "\(path): is not a SQLite database"
     case .otherApplication(let path):

@@ -32,6 +32,62 @@ import Testing
     #expect(shown.text.contains("/v1/photos/"))
   }
 
+  /// Names that SQLite takes for addresses or for memory, and one that is a crash of Foundation's.
+  private static let names =
+    ["b", "file:y"]
+    + (TestScale.current.isAll ? ["é", "file:y?mode=ro", ":memory:", "a?b", "a%41", "a#b"] : [])
+
+  @Test("Whatever its name is, a database is in the file of that name", arguments: names)
+  func anyName(name: String) async throws {
+    let folder = try TemporaryFolder()
+    try await folder.copySamples()
+    try folder.write(#"{"result":[]}"#, to: "recent_news.json")
+    for command in [
+      ["backup", name, "--without-photos"], ["restore", "tanada.sqlite", "--database", name],
+      ["copy", "--from", "sqlite:tanada.sqlite", "--to", "sqlite:\(name)"],
+      ["seed", "recent_news.json", "--database", name], ["migrate", "--database", name],
+    ] {
+      let made = try await Tanada.run(command, in: folder)
+      #expect(made.status == 0, "\(command): \(made.messages)")
+      let found = Set(try FileManager.default.contentsOfDirectory(atPath: folder.url.path))
+      #expect(found == ["tanada.sqlite", "recent_news.json", name], "\(command)")
+      let check = try await Tanada.run(["check", "--database", name], in: folder)
+      #expect(check.status == 0, "\(command): \(check.messages)")
+      #expect(check.text.hasPrefix("\(name): "))
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+      #expect((attributes[.size] as? Int ?? 0) > 100_000, "\(command)")
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(command)")
+      try FileManager.default.removeItem(atPath: folder.path(name))
+    }
+  }
+
+  @Test(arguments: [
+    (["backup", ""], 64, "expected the name of a file"),
+    (["restore", ""], 64, "expected the name of a file"),
+    (["check", "--database", ""], 1, "database (flag): expected a file name, found \"\""),
+    (["seed", "--database", "", "a.json"], 1, "database (flag): expected a file name"),
+    (["check", "--database", "."], 1, ".: is not a file"),
+    (["backup", "b", "--database", "."], 1, ".: is not a file"),
+    (["restore", "tanada.sqlite", "--database", "."], 1, ".: is not a file"),
+    (["restore", "."], 1, ".: is not a file"), (["backup", "."], 1, ".: exists already"),
+    (["copy", "--from", "sqlite:tanada.sqlite", "--to", "sqlite:."], 1, ".: is not a file"),
+    (["copy", "--from", "sqlite:tanada.sqlite", "--to", "sqlite:"], 64, "expected sqlite:FILE"),
+    (["backup", "none/b"], 1, "none/b: cannot be opened; check that its folder exists"),
+    (["restore", "tanada.sqlite", "--database", "none/r"], 1, "none/r: cannot be opened"),
+  ])
+  func aPlaceThatIsNoFileIsSaid(command: [String], status: Int32, words: String) async throws {
+    let folder = try TemporaryFolder()
+    try await folder.copySamples()
+    var command = command
+    // They ask first whether content may be replaced.
+    if command[0] == "restore" { command.append("--yes") }
+    if command[0] == "backup" { command.append("--without-photos") }
+    let outcome = try await Tanada.run(command, in: folder)
+    #expect(outcome.status == status && outcome.messages.contains(words), "\(outcome.messages)")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["tanada.sqlite"])
+  }
+
   @Test(.onlyAll("BackupTests and RefusedFileTests restore into content, and from other files"))
   func contentIsNotReplacedUnasked() async throws {
     let folder = try TemporaryFolder()

@@ -30,7 +30,7 @@ package struct DatabaseCheck: Sendable {
       try database.execute(sql: "PRAGMA query_only = ON")
     }
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(file: path, configuration: configuration)
       self = try await queue.read { try Self(in: $0, path: path) }
       try queue.close()
     } catch {

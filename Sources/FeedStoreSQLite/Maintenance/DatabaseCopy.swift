@@ -34,11 +34,12 @@ package struct DatabaseCopy: Sendable {
       throw StoreError.missing(path: source)
     }
     try DatabaseHeader.check(path: source)
+    _ = try OwnFile.isThere(destination)
     let path = "\(destination).partial"
     self.destination = destination
     self.path = path
+    do { try OwnFile.create(at: path) } catch { throw StoreError.cannotOpen(path: destination) }
     do {
-      try OwnFile.create(at: path)
       summary = try await Self.onThread { try Self.copy(source, to: path) }
     } catch {
       try? FileManager.default.removeItem(atPath: path)
@@ -69,7 +70,7 @@ package struct DatabaseCopy: Sendable {
     do {
       var configuration = Configuration()
       configuration.busyMode = .immediateError
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(file: path, configuration: configuration)
       try queue.writeWithoutTransaction { database in
         // In this mode no other process may have the file open (SQLite, Write-Ahead Logging, section 8).
         try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE")
@@ -95,8 +96,8 @@ package struct DatabaseCopy: Sendable {
 
   private static func copy(_ source: String, to path: String) throws -> Summary {
     do {
-      let original = try DatabaseQueue(path: source, configuration: configuration)
-      let copy = try DatabaseQueue(path: path, configuration: configuration)
+      let original = try DatabaseQueue(file: source, configuration: configuration)
+      let copy = try DatabaseQueue(file: path, configuration: configuration)
       // All pages in one step: the source is read as it is at one moment, and its writers do not wait.
       try original.backup(to: copy)
       try original.close()
@@ -106,12 +107,20 @@ package struct DatabaseCopy: Sendable {
         return try check(database, path: path, source: source)
       }
       try copy.close()
+      try requireWhole(path, summary)
       return summary
     } catch {
       let error = StoreError(error, path: source)
       // Only the copy needs space; all other errors are those of the source.
       if case .diskFull = error { throw StoreError.diskFull(path: path) }
       throw error
+    }
+  }
+
+  /// Refuses to say that a copy was made if the file at `path` does not have it.
+  private static func requireWhole(_ path: String, _ summary: Summary) throws(StoreError) {
+    guard let size = OwnFile.size(of: path), size >= summary.byteCount else {
+      throw .storageFailed(path: path, detail: "the copy is not in its file")
     }
   }
 

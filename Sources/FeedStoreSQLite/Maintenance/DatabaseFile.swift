@@ -77,10 +77,7 @@ final class DatabaseFile: Sendable {
   }
 
   /// The size of the file, in bytes; `nil` if it is not there.
-  var size: Int? {
-    var information = stat()
-    return stat(path, &information) == 0 ? Int(information.st_size) : nil
-  }
+  var size: Int? { OwnFile.size(of: path) }
 
   /// Notes how a transaction ended: `nil` for one that was committed.
   func note(_ failure: StoreError?) {

@@ -12,11 +12,8 @@ enum DatabaseHeader {
   /// Refuses a file that is not a database of tanada. If the header does not show it, because the
   /// content is still in the write-ahead log or the file is empty, it is checked after opening.
   static func check(path: String) throws(StoreError) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else { return }
-    guard !isFolder.boolValue, let file = FileHandle(forReadingAtPath: path) else {
-      throw .cannotOpen(path: path)
-    }
+    guard try OwnFile.isThere(path) else { return }
+    guard let file = FileHandle(forReadingAtPath: path) else { throw .cannotOpen(path: path) }
     defer { try? file.close() }
     guard let header = try? file.read(upToCount: size), !header.isEmpty else { return }
     guard header.starts(with: magic), header.count == size else { throw .notADatabase(path: path) }

@@ -1,5 +1,4 @@
 import FeedStore
-import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -14,6 +13,22 @@ enum OwnFile {
   private static let mode: mode_t = 0o600
   /// The size of the probe, in bytes: some pages of a database.
   private static let probeByteCount = 1 << 16
+
+  /// Whether there is a file at `path`.
+  ///
+  /// - Throws: ``StoreError/notAFile(path:)`` for a folder, or what else has a name: reading it could wait for ever.
+  static func isThere(_ path: String) throws(StoreError) -> Bool {
+    var information = stat()
+    guard stat(path, &information) == 0 else { return false }
+    guard information.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
+    return true
+  }
+
+  /// The size of the file at `path`, in bytes; `nil` if there is none.
+  static func size(of path: String) -> Int? {
+    var information = stat()
+    return stat(path, &information) == 0 ? Int(information.st_size) : nil
+  }
 
   /// Creates an empty file, in place of another one.
   static func create(at path: String) throws(StoreError) {
@@ -46,8 +61,13 @@ enum OwnFile {
   static func move(_ path: String, to destination: String) throws(StoreError) {
     try synchronize(path)
     guard rename(path, destination) == 0 else { throw .cannotOpen(path: destination) }
-    let folder = (destination as NSString).deletingLastPathComponent
-    try synchronize(folder.isEmpty ? "." : folder)
+    try synchronize(folder(of: destination))
+  }
+
+  /// The folder that the file at `path` is in. Foundation's function for it crashes if the name has one letter.
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func synchronize(_ path: String) throws(StoreError) {

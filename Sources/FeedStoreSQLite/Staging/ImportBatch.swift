@@ -34,9 +34,9 @@ final class ImportBatch: Sendable {
   }
 
   /// Removes the entries of a write that has failed or changed nothing.
-  func abandon(in queue: DatabaseQueue) throws {
+  func abandon(in queue: DatabaseQueue, path: String) throws {
     defer { finish() }
-    try Self.remove(number, from: queue, path: queue.path)
+    try Self.remove(number, from: queue, path: path)
   }
 
   /// Releases the lock; nothing if it is released already.

@@ -45,7 +45,7 @@ final class SQLiteStage: ContentStage, Sendable {
     configuration.busyMode = .timeout(Self.busyTimeout)
     // References are checked before. With foreign keys enabled, a table could not be replaced by another.
     configuration.foreignKeysEnabled = false
-    queue = try DatabaseQueue(path: path, configuration: configuration)
+    queue = try DatabaseQueue(file: path, configuration: configuration)
     try queue.writeWithoutTransaction { database in
       try database.execute(sql: "PRAGMA synchronous = FULL")
       // In KiB: pages that are written again and again stay in memory.

@@ -53,7 +53,7 @@ extension SQLiteStage {
         }
         try file.requireInPlaceAfterCommit()
       } catch {
-        try? batch?.abandon(in: queue)
+        try? batch?.abandon(in: queue, path: path)
         throw error
       }
       file.note(nil)
@@ -66,7 +66,7 @@ extension SQLiteStage {
   /// the write: what is left is removed at another start, and another writer makes the checkpoint.
   private func cleanUp(after outcome: StageOutcome, _ batch: ImportBatch?) async {
     // Without a revision, the prepared entries and tables are removed.
-    if outcome.revision == nil { try? batch?.abandon(in: queue) }
+    if outcome.revision == nil { try? batch?.abandon(in: queue, path: path) }
     batch?.finish()
     try? await checkpoint()
   }

@@ -94,7 +94,7 @@ package struct SQLiteFeedStore: Sendable {
 
   /// A connection of its own to the file at `path`.
   static func connection(to path: String) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let queue = try DatabaseQueue(file: path, configuration: configuration)
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
     return queue
   }
@@ -105,7 +105,7 @@ package struct SQLiteFeedStore: Sendable {
     let deadline = ContinuousClock.now + .seconds(busyTimeout)
     while true {
       do {
-        return try DatabasePool(path: path, configuration: configuration)
+        return try DatabasePool(file: path, configuration: configuration)
       } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
         guard ContinuousClock.now < deadline else { throw error }
       }
@@ -122,7 +122,7 @@ package struct SQLiteFeedStore: Sendable {
     do {
       var configuration = Configuration()
       configuration.readonly = true
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(file: path, configuration: configuration)
       let applied = try await queue.read { database in
         guard try database.tableExists("grdb_migrations") else { return Set<String>() }
         return try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")

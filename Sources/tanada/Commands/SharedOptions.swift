@@ -28,7 +28,9 @@ struct SettingsOptions: ParsableArguments {
   func settings(_ more: [(Setting, String?)] = []) async throws -> Settings {
     let given =
       more + [
-        (.store, store ?? database.map { "sqlite:\($0)" }), (.database, database),
+        // Of an empty name, the setting itself says what is wrong.
+        (.store, store ?? database.flatMap { $0.isEmpty ? nil : "sqlite:\($0)" }),
+        (.database, database),
         (.timeZone, timeZone), (.logLevel, logLevel),
       ]
     var flags: [String: String] = [:]
@@ -82,6 +84,14 @@ struct ViewportOptions: ParsableArguments {
     } catch {
       throw ValidationError(error.description)
     }
+  }
+}
+
+/// The name of a file as an argument.
+enum FileArgument {
+  static func name(_ text: String) throws -> String {
+    guard !text.isEmpty else { throw ValidationError("expected the name of a file") }
+    return text
   }
 }
 

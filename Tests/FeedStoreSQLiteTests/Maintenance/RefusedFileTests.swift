@@ -24,10 +24,45 @@ struct RefusedFileTests {
   }
 
   @Test("A folder is not opened")
-  func folderInstead() {
-    #expect(throws: StoreError.cannotOpen(path: folder.url.path)) {
-      try SQLiteFeedStore(path: folder.url.path)
+  func folderInstead() async throws {
+    let place = folder.url.path
+    let refusal = StoreError.notAFile(path: place)
+    #expect(throws: refusal) { try SQLiteFeedStore(path: place) }
+    await #expect(throws: refusal) { _ = try await DatabaseCheck(path: place) }
+    await #expect(throws: refusal) { _ = try await SQLiteFeedStore.missingMigrations(path: place) }
+    await #expect(throws: refusal) {
+      _ = try await DatabaseCopy(of: place, for: folder.path("copy.sqlite"))
     }
+    try SQLiteFeedStore(path: path).close()
+    await #expect(throws: refusal) { _ = try await DatabaseCopy(of: path, for: place) }
+    #expect(try folderContents() == ["feed.sqlite"])
+  }
+
+  /// Reading it would wait until somebody writes.
+  @Test("A pipe is not opened")
+  func pipeInstead() throws {
+    try #require(mkfifo(path, 0o600) == 0)
+    #expect(throws: StoreError.notAFile(path: path)) { try SQLiteFeedStore(path: path) }
+  }
+
+  @Test(
+    "A name is that of a file, whatever SQLite makes of it",
+    arguments: [
+      "a", "é", "file:a", "file:a?mode=memory", ":memory:", "a?b", "a%41", "a#b", "a b", "-a",
+    ])
+  func anyName(name: String) async throws {
+    let path = folder.path(name)
+    // Of a name with one letter, another one of this kind.
+    let copied = name == "a" ? "b" : "\(name)x"
+    let store = try SQLiteFeedStore(path: path)
+    _ = try await store.write(at: SampleContent.committedAt) {
+      _ = try $0.upsert(try TestContent.topic())
+    }
+    let copy = try await DatabaseCopy(of: path, for: folder.path(copied))
+    try copy.keep()
+    try store.close()
+    #expect(try Set(folderContents()) == [name, copied])
+    #expect(try await DatabaseCheck(path: folder.path(copied)).problems == [])
   }
 
   @Test("A file in a folder that does not exist is not created")

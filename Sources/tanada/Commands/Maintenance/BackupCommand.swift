@@ -16,7 +16,9 @@ struct BackupCommand: AsyncParsableCommand {
       folder beside it, named like the copy with -photos. 'tanada restore' puts both back.
       """)
 
-  @Argument(help: ArgumentHelp("The copy, which must not exist yet.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The copy, which must not exist yet.", valueName: "file"),
+    transform: FileArgument.name)
   var file: String
 
   @OptionGroup var photos: PhotoOptions

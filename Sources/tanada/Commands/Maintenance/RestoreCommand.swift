@@ -17,7 +17,8 @@ struct RestoreCommand: AsyncParsableCommand {
       there are added; others stay until 'tanada photo sweep' removes them.
       """)
 
-  @Argument(help: ArgumentHelp("The backup.", valueName: "file"))
+  @Argument(
+    help: ArgumentHelp("The backup.", valueName: "file"), transform: FileArgument.name)
   var file: String
 
   @OptionGroup var photos: PhotoOptions
@@ -52,9 +53,10 @@ struct RestoreCommand: AsyncParsableCommand {
   }
 
   private func hasContent(_ path: String) -> Bool {
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-      return false
-    }
+    // What is no file is refused when it is to be replaced.
+    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      attributes[.type] as? FileAttributeType == .typeRegular
+    else { return false }
     return attributes[.size] as? Int != 0
   }
 
