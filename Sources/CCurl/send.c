@@ -132,6 +132,8 @@ static bool prepare(CURL *curl, exchange *exchange, struct curl_slist *fields, c
   SET(CURLOPT_LOW_SPEED_LIMIT, 1000L);
   SET(CURLOPT_LOW_SPEED_TIME, (long)((limits->stall_timeout + 999) / 1000));
   SET(CURLOPT_NOSIGNAL, 1L);
+  // A name server that does not answer is not waited for when the time is over. Not every libcurl has the option.
+  curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L);
   SET(CURLOPT_NOPROGRESS, 0L);
   SET(CURLOPT_XFERINFOFUNCTION, progress);
   SET(CURLOPT_XFERINFODATA, exchange);

@@ -29,6 +29,15 @@ package final class ScriptedServer: Sendable {
     package var body: [UInt8]
     /// Whether the connection stays open behind the body until the client closes it.
     package var isHeld: Bool
+    /// Whether nothing is sent at all until the client closes the connection.
+    package var isSilent = false
+
+    /// No response.
+    package static let silence: Response = {
+      var response = Response("")
+      (response.isSilent, response.isHeld) = (true, true)
+      return response
+    }()
 
     /// A response with a status such as `200 OK`, and header fields such as `Location: /a`. The length
     /// is only stated by a header field; otherwise the body ends with the connection.
@@ -112,7 +121,9 @@ package final class ScriptedServer: Sendable {
     guard let request = Self.readRequest(from: connection) else { return }
     requested.withLock { $0.append(request) }
     let response = respond(request)
-    let bytes = Array(response.head.utf8) + Array("\r\n\r\n".utf8) + response.body
+    let bytes =
+      response.isSilent
+      ? [] : Array(response.head.utf8) + Array("\r\n\r\n".utf8) + response.body
     var sent = 0
     while sent < bytes.count {
       let count = bytes[sent...].withUnsafeBytes {

@@ -85,16 +85,10 @@ package final class WorkQueue: Sendable {
   private func outcome<Value: Sendable>(
     of work: @escaping @Sendable () async throws -> Value, for client: Client
   ) async throws -> Value {
-    try await withThrowingTaskGroup(of: Value.self) { group in
-      defer { group.cancelAll() }
-      group.addTask { try await self.run(for: client, work) }
-      group.addTask { [clock, timeout = limits.timeout] in
-        try await clock.sleep(for: timeout)
-        throw Problem.workTimeout(after: timeout)
-      }
-      guard let value = try await group.next() else { throw CancellationError() }
-      return value
-    }
+    let timeout = limits.timeout
+    return try await clock.limiting(
+      to: timeout, orThrowing: Problem.workTimeout(after: timeout)
+    ) { try await self.run(for: client, work) }
   }
 
   private func run<Value: Sendable>(

@@ -29,14 +29,18 @@ package final class BucketClient: Sendable {
 
   /// How long nothing is sent to a service that could not be reached: waiting for it takes a thread and many seconds.
   package static let outagePause = Duration.seconds(5)
+  /// How long a service may be silent until it begins to answer a request without a body.
+  package static let answerTimeout = ServiceConnections.Limits().answerTimeout
+  /// The most requests at a time.
+  package static let requestLimit = ServiceConnections.requestLimit
 
   /// The most bytes of a response that are kept in memory: a list of 1,000 objects has some 500,000.
   private static let bodyLimit = 8 << 20
 
   package let address: BucketAddress
   private let signer: RequestSigner
+  let clock: any TimeSource
   private let retries: RetryPolicy
-  private let clock: any TimeSource
   private let connections: ServiceConnections
   private let sentCount = Atomic(0)
   /// Why the service could not be reached lately, and until when nobody asks it; `nil` if it could be.
@@ -53,7 +57,7 @@ package final class BucketClient: Sendable {
     self.retries = retries
     self.clock = clock
     signer = RequestSigner(credentials: credentials, region: region)
-    connections = ServiceConnections(limits: ServiceConnections.Limits())
+    connections = ServiceConnections(limits: ServiceConnections.Limits(), clock: clock)
   }
 
   /// How many requests were sent, each attempt counted.
@@ -67,7 +71,23 @@ package final class BucketClient: Sendable {
     _ request: ObjectRequest, receive: Receiver? = nil,
     beforeAttempt prepare: () -> [(name: String, value: String)] = { [] }
   ) async throws -> ObjectResponse {
-    try requireNoOutage()
+    // Nobody waits for their turn while the service is not asked.
+    try requireReachable()
+    do {
+      return try await connections.inTurn {
+        try admit()
+        return try await sendRepeatedly(request, receive, beforeAttempt: prepare)
+      }
+    } catch is Turns.Full {
+      throw failure(of: request, .tooManyRequests)
+    }
+  }
+
+  /// Sends a request, which keeps its turn: whoever is next finds noted whether the service was reached.
+  private func sendRepeatedly(
+    _ request: ObjectRequest, _ receive: Receiver?,
+    beforeAttempt prepare: () -> [(name: String, value: String)]
+  ) async throws -> ObjectResponse {
     var attempt = 1
     while true {
       do {
@@ -75,8 +95,9 @@ package final class BucketClient: Sendable {
         outage.withLock { $0 = nil }
         return response
       } catch let error as BucketError {
-        guard error.isTemporary, attempt < retries.attemptLimit else {
-          noteOutage(error)
+        guard error.isTriedAgain, attempt < retries.attemptLimit else {
+          let end = clock.uptime + Self.outagePause
+          outage.withLock { $0 = error.isOutage ? (error, end) : nil }
           throw error
         }
         try await clock.sleep(for: retries.delay(after: attempt))
@@ -85,20 +106,22 @@ package final class BucketClient: Sendable {
     }
   }
 
-  /// Refuses a request while a service is not asked. The first one afterwards finds out whether it is back.
-  private func requireNoOutage() throws {
+  /// Refuses to go on while the service is not asked.
+  ///
+  /// - Throws: ``BucketError``, which is why it is not asked.
+  func requireReachable() throws {
+    try outage.withLock { outage in
+      if let (error, end) = outage, clock.uptime < end { throw error }
+    }
+  }
+
+  /// Refuses a request while the service is not asked. The first one afterwards finds out whether it is back, and others are
+  /// refused meanwhile.
+  private func admit() throws {
     try outage.withLock { outage in
       guard let (error, end) = outage else { return }
       guard clock.uptime >= end else { throw error }
       outage?.end = clock.uptime + Self.outagePause
-    }
-  }
-
-  /// Notes that a service was not reached, or that it was.
-  private func noteOutage(_ error: BucketError) {
-    outage.withLock { outage in
-      guard case .noConnection = error.reason else { return outage = nil }
-      outage = (error, clock.uptime + Self.outagePause)
     }
   }
 
@@ -111,25 +134,11 @@ package final class BucketClient: Sendable {
     sentCount.add(1, ordering: .relaxed)
     let (outcome, reason, head) = try await connections.send(
       signed(request, adding: fields, at: moment)
-    ) { head, bytes in
-      collected.withLock { collected in
-        guard let receive, head.status / 100 == 2 else {
-          collected.body += bytes
-          return collected.body.count <= Self.bodyLimit
-        }
-        do { try receive(head, bytes) } catch {
-          collected.error = error
-          return false
-        }
-        return true
-      }
-    }
+    ) { head, bytes in collected.withLock { $0.take(bytes, of: head, receive) } }
     let (body, error) = collected.withLock { ($0.body, $0.error) }
     if let error { throw error }
     func failure(_ reason: BucketError.Reason) -> BucketError {
-      BucketError(
-        name: address.name(of: request.key), endpoint: address.endpoint, method: request.method,
-        reason: reason, attemptCount: attempt)
+      self.failure(of: request, reason, after: attempt)
     }
     switch outcome {
     case tanada_fetch_done: return ObjectResponse(head: head, body: body)
@@ -138,13 +147,40 @@ package final class BucketClient: Sendable {
     case tanada_fetch_stopped where head.status == 0: throw failure(.unreadableFile(reason))
     case tanada_fetch_stopped, tanada_fetch_too_large:
       throw failure(.notUnderstood("the response has more than \(Self.bodyLimit) bytes"))
+    // Of a transfer that stalls, the rest is asked for.
+    case tanada_fetch_timed_out where head.status == 0: throw failure(.noAnswer(reason))
     default: throw failure(.noConnection(reason))
     }
   }
 
+  private func failure(
+    of request: ObjectRequest, _ reason: BucketError.Reason, after attemptCount: Int = 1
+  ) -> BucketError {
+    BucketError(
+      name: address.name(of: request.key), endpoint: address.endpoint, method: request.method,
+      reason: reason, attemptCount: attemptCount)
+  }
+
   private struct Collected {
-    var body: [UInt8] = []
-    var error: (any Error)?
+    private(set) var body: [UInt8] = []
+    private(set) var error: (any Error)?
+
+    /// Takes the next bytes of a response, or gives them to `receive` if it has succeeded.
+    ///
+    /// - Returns: whether the request goes on.
+    mutating func take(
+      _ bytes: UnsafeRawBufferPointer, of head: ResponseHead, _ receive: Receiver?
+    ) -> Bool {
+      guard let receive, head.status / 100 == 2 else {
+        body += bytes
+        return body.count <= BucketClient.bodyLimit
+      }
+      do { try receive(head, bytes) } catch {
+        self.error = error
+        return false
+      }
+      return true
+    }
   }
 
   /// The request with the fields of its signature.

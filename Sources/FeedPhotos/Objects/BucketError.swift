@@ -6,6 +6,10 @@ package struct BucketError: Error, Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     /// There is no connection, or it breaks off, for the reason that libcurl gives.
     case noConnection(String)
+    /// The service is silent for too long.
+    case noAnswer(String)
+    /// Too many other requests wait for the service.
+    case tooManyRequests
     /// The service answers with a status, and mostly with a code and a message.
     case status(Int, code: String, message: String)
     /// The clocks differ by more than the service accepts: its time as it says it, and the one here.
@@ -41,11 +45,25 @@ package struct BucketError: Error, Hashable, Sendable {
   /// Whether the same request may succeed a little later.
   package var isTemporary: Bool {
     switch reason {
-    case .noConnection: true
+    case .noConnection, .noAnswer, .tooManyRequests: true
     case .status(let status, let code, _):
       // A service does not learn what it has not implemented.
       status >= 500 && status != 501 || status == 429 || Self.temporaryCodes.contains(code)
     case .clock, .notUnderstood, .damaged, .noLibrary, .unreadableFile: false
+    }
+  }
+
+  /// Whether the request is tried again at once. Of a service that is silent, each attempt takes many seconds.
+  var isTriedAgain: Bool {
+    if case .noAnswer = reason { return false }
+    return isTemporary
+  }
+
+  /// Whether it was not possible to reach the service.
+  var isOutage: Bool {
+    switch reason {
+    case .noConnection, .noAnswer: true
+    default: false
     }
   }
 
@@ -81,6 +99,8 @@ extension BucketError: CustomStringConvertible {
     switch reason {
     case .noConnection(let reason):
       return "\(name): no connection to \(endpoint)\(tried): \(reason)"
+    case .noAnswer(let reason): return "\(name): \(endpoint) is silent: \(reason)"
+    case .tooManyRequests: return "\(name): too many requests to \(endpoint) wait already"
     case .status(let status, let code, let message):
       let parts = [code, message.isEmpty ? "" : "(\(message))"].filter { !$0.isEmpty }
       let said = ([" \(status)"] + parts).joined(separator: " ")

@@ -1,4 +1,5 @@
 import CCurl
+package import FeedModel
 
 /// Posts header fields to services by http or https, each once, over connections that are kept open.
 package final class PostClient: Sendable {
@@ -33,10 +34,11 @@ package final class PostClient: Sendable {
   /// - Parameters:
   ///   - connectTimeout: how long resolving the name and connecting may take.
   ///   - timeout: how long a whole request may take.
-  package init(connectTimeout: Duration, timeout: Duration) {
+  package init(connectTimeout: Duration, timeout: Duration, clock: any TimeSource) {
     connections = ServiceConnections(
       limits: ServiceConnections.Limits(
-        connectTimeout: connectTimeout, timeout: timeout, stallTimeout: timeout))
+        connectTimeout: connectTimeout, answerTimeout: timeout, timeout: timeout,
+        stallTimeout: timeout), clock: clock)
   }
 
   /// Posts `fields`, without a body, to `url`. Redirects are not followed.
@@ -49,7 +51,9 @@ package final class PostClient: Sendable {
       url: url, method: "POST",
       fields: fields.map { "\($0.name): \($0.value)" } + ["Content-Length: 0"], body: nil,
       allowsHTTP: true)
-    let (outcome, reason, head) = try await connections.send(request) { _, _ in true }
+    let (outcome, reason, head) = try await connections.inTurn {
+      try await connections.send(request) { _, _ in true }
+    }
     switch outcome {
     case tanada_fetch_done, tanada_fetch_status:
       return Answer(status: head.status, fields: head.fields)

@@ -1,4 +1,5 @@
 import CCurl
+import FeedModel
 import Foundation
 import Synchronization
 
@@ -8,30 +9,44 @@ final class ServiceConnections: Sendable {
   struct Limits: Hashable, Sendable {
     /// How long resolving the name and connecting may take.
     var connectTimeout = Duration.seconds(3)
+    /// How long the service may be silent: until the answer to a request without a body begins.
+    var answerTimeout = Duration.seconds(5)
     /// How long the whole request may take.
     var timeout = Duration.seconds(120)
     /// How long fewer than 1,000 bytes a second may come or go; in whole seconds, rounded up.
     var stallTimeout = Duration.seconds(15)
   }
 
-  /// The most requests at a time; others wait for their turn.
-  private static let requestLimit = 32
+  /// The most requests at a time, each with a thread; others wait for their turn.
+  static let requestLimit = 32
+  /// The most requests that wait; further ones are refused.
+  private static let waitingLimit = 256
   /// The most connections that are kept while nobody needs them.
   private static let idleLimit = 8
 
   private let limits: Limits
-  private let turns = Turns(count: requestLimit)
+  private let clock: any TimeSource
+  private let turns = Turns(count: requestLimit, waitingLimit: waitingLimit)
   private let idle = Mutex<[Connection]>([])
 
-  init(limits: Limits) {
+  /// - Parameter clock: measures how long a service is silent. All other limits are libcurl's, by the clock of the system.
+  init(limits: Limits, clock: any TimeSource) {
     self.limits = limits
+    self.clock = clock
   }
 
   deinit {
     for connection in idle.withLock({ $0 }) { connection.close() }
   }
 
-  /// Sends a request and waits for the response.
+  /// Runs `body`, which sends requests one after the other, when it is its turn.
+  ///
+  /// - Throws: what `body` throws, `Turns.Full`, or `CancellationError`.
+  func inTurn<Value>(_ body: () async throws -> Value) async throws -> Value {
+    try await turns.run(body)
+  }
+
+  /// Sends a request and waits for the response. It is called in a turn.
   ///
   /// - Parameter receive: called on another thread with the head of the response and the next bytes of its body; returns
   ///   whether the request goes on.
@@ -41,12 +56,10 @@ final class ServiceConnections: Sendable {
     _ request: SentRequest,
     receive: @escaping @Sendable (ResponseHead, UnsafeRawBufferPointer) -> Bool
   ) async throws -> (outcome: tanada_fetch_outcome, reason: String, head: ResponseHead) {
-    try await turns.take()
-    defer { turns.giveBack() }
     guard let connection = idle.withLock({ $0.popLast() }) ?? Connection() else {
       return (tanada_fetch_failed, "there is no memory for a connection", ResponseHead())
     }
-    let exchange = Exchange(request, limits: limits, receive: receive)
+    let exchange = Exchange(request, limits: limits, clock: clock, receive: receive)
     let result = await withTaskCancellationHandler {
       do throws(OwnThreadError) {
         return try await OwnThread.run { exchange.run(on: connection) }
@@ -122,22 +135,33 @@ private struct Connection: Sendable {
 private final class Exchange: Sendable {
   private let request: SentRequest
   private let limits: ServiceConnections.Limits
+  private let clock: any TimeSource
+  /// When the service is given up unless it has begun to answer; `nil` for a request whose body takes its time.
+  private let deadline: Uptime?
   private let receive: @Sendable (ResponseHead, UnsafeRawBufferPointer) -> Bool
   private let isCancelled = Atomic(false)
   private let noted = Mutex(ResponseHead())
 
   init(
-    _ request: SentRequest, limits: ServiceConnections.Limits,
+    _ request: SentRequest, limits: ServiceConnections.Limits, clock: any TimeSource,
     receive: @escaping @Sendable (ResponseHead, UnsafeRawBufferPointer) -> Bool
   ) {
     self.request = request
     self.limits = limits
+    self.clock = clock
+    deadline = request.body == nil ? clock.uptime + limits.answerTimeout : nil
     self.receive = receive
   }
 
   var head: ResponseHead { noted.withLock { $0 } }
 
   func cancel() { isCancelled.store(true, ordering: .relaxed) }
+
+  /// Whether the service has been silent for too long.
+  private var isLate: Bool {
+    guard let deadline, clock.uptime >= deadline else { return false }
+    return head.status == 0
+  }
 
   /// Sends the request, and blocks the thread until it has ended.
   func run(on connection: Connection) -> (outcome: tanada_fetch_outcome, reason: String) {
@@ -166,12 +190,20 @@ private final class Exchange: Sendable {
               return exchange.receive(
                 exchange.head, UnsafeRawBufferPointer(start: bytes, count: count))
             },
-            is_cancelled: { Exchange.of($0).isCancelled.load(ordering: .relaxed) })
+            is_cancelled: {
+              let exchange = Exchange.of($0)
+              return exchange.isCancelled.load(ordering: .relaxed) || exchange.isLate
+            })
           tanada_send(connection.pointer, &sent, &result)
         }
       }
     }
-    return (result.outcome, result.detailText)
+    guard result.outcome == tanada_fetch_cancelled, !isCancelled.load(ordering: .relaxed) else {
+      return (result.outcome, result.detailText)
+    }
+    return (
+      tanada_fetch_timed_out, "no answer within \(limits.answerTimeout.components.seconds) seconds"
+    )
   }
 
   /// The fields as C strings, while `body` runs.

@@ -9,8 +9,17 @@ import Synchronization
 /// `0f/0f3a…` has the file of the photo `0f3a…`, and the time of its last use as that of its last change; `locks` has
 /// files by which processes wait for each other.
 final class OriginalsFolder: Sendable {
+  /// How long a file may take, from when it is asked for, with the wait for its turn.
+  static let timeout = Duration.seconds(30)
+  /// The most files that are fetched at a time: each takes two open files, and threads.
+  static let fetchLimit = 16
+  /// The most files that wait for their turn; further ones are refused.
+  private static let waitingLimit = 256
+
   private let path: String
   private let maximumByteCount: Int
+  private let clock: any TimeSource
+  private let turns = Turns(count: fetchLimit, waitingLimit: waitingLimit)
   private let state = Mutex(State())
 
   private struct State {
@@ -21,24 +30,37 @@ final class OriginalsFolder: Sendable {
   }
 
   /// The folder at `path`, which is created when it is needed, in one that is there.
-  init(path: String, maximumByteCount: Int) {
+  ///
+  /// - Parameter clock: measures how long a file takes.
+  init(path: String, maximumByteCount: Int, clock: any TimeSource) {
     self.path = path
     self.maximumByteCount = maximumByteCount
+    self.clock = clock
   }
 
-  /// The file of photo `id`, from the folder or fetched.
+  /// The file of photo `id`, if it is here.
+  func presentFile(of id: PhotoID) -> PhotoFile? { PhotoFile(lockedAt: location(of: id)) }
+
+  /// The file of photo `id`, which is fetched unless somebody has done so meanwhile.
   ///
-  /// - Parameter fetch: a file with the content of the photo; `nil` if there is none. It is called by one task of one
-  ///   process at a time for each photo.
-  /// - Throws: what `fetch` throws, or ``PhotoStorageError``.
-  func file(
-    of id: PhotoID, fetching fetch: @escaping @Sendable () async throws -> IncomingFile?
+  /// - Parameters:
+  ///   - lateness: thrown after ``timeout``.
+  ///   - fetch: a file with the content of the photo; `nil` if there is none. It is called by one task of one process at a
+  ///     time for each photo.
+  /// - Throws: what `fetch` throws, `lateness`, ``PhotoStorageError``, or `Turns.Full`.
+  func fetchedFile(
+    of id: PhotoID, orThrowing lateness: BucketError,
+    fetching fetch: @escaping @Sendable () async throws -> IncomingFile?
   ) async throws -> PhotoFile? {
-    if let file = PhotoFile(lockedAt: location(of: id)) { return file }
     let task = state.withLock { state in
       if let task = state.inProgress[id] { return task }
       // Many may wait for it, so that it does not end with one of them.
-      let task = Task { try await self.fetched(id, fetch) }
+      let task = Task {
+        defer { self.state.withLock { _ = $0.inProgress.removeValue(forKey: id) } }
+        return try await self.clock.limiting(to: Self.timeout, orThrowing: lateness) {
+          try await self.turns.run { try await self.fetched(id, fetch) }
+        }
+      }
       state.inProgress[id] = task
       return task
     }
@@ -48,13 +70,12 @@ final class OriginalsFolder: Sendable {
   private func fetched(
     _ id: PhotoID, _ fetch: @Sendable () async throws -> IncomingFile?
   ) async throws -> PhotoFile? {
-    defer { state.withLock { _ = $0.inProgress.removeValue(forKey: id) } }
     try FolderNames.createWithParent(path)
     try FolderNames.create([path + "/locks"])
     // One lock for every 256th photo: the files of locks are few, and stay.
     let lock = FileLock(path: "\(path)/locks/\(id.description.prefix(2))")
     return try await lock.withLock {
-      if let file = PhotoFile(lockedAt: self.location(of: id)) { return file }
+      if let file = self.presentFile(of: id) { return file }
       guard let fetched = try await fetch() else { return nil }
       return try self.add(fetched, as: id)
     }

@@ -28,7 +28,8 @@ package struct PhotoBucket: PhotoStorage {
     self.client = client
     self.lock = lock
     incoming = IncomingFolder(path: path + "/incoming")
-    originals = OriginalsFolder(path: path + "/originals", maximumByteCount: originalsByteCount)
+    originals = OriginalsFolder(
+      path: path + "/originals", maximumByteCount: originalsByteCount, clock: client.clock)
     claim = database.map { BucketClaim(for: $0) }
   }
 
@@ -66,12 +67,22 @@ package struct PhotoBucket: PhotoStorage {
   }
 
   package func file(of id: PhotoID) async throws -> PhotoFile? {
-    try await attempt {
-      try await originals.file(of: id) {
-        let file = try incoming.makeFile()
-        guard try await read(id, into: file) else { return nil }
-        guard file.id == id else { throw damage(of: id) }
-        return file
+    if let known = originals.presentFile(of: id) { return known }
+    return try await attempt {
+      // Of a bucket that is away, nobody waits for anything.
+      try client.requireReachable()
+      let late = failure(
+        .noAnswer("not received within \(OriginalsFolder.timeout.components.seconds) seconds"),
+        of: id)
+      do {
+        return try await originals.fetchedFile(of: id, orThrowing: late) {
+          let file = try incoming.makeFile()
+          guard try await read(id, into: file) else { return nil }
+          guard file.id == id else { throw failure(.damaged, of: id) }
+          return file
+        }
+      } catch is Turns.Full {
+        throw failure(.tooManyRequests, of: id)
       }
     }
   }
@@ -111,10 +122,10 @@ package struct PhotoBucket: PhotoStorage {
 
   private static func key(of id: PhotoID) -> String { "\(folder)\(id)" }
 
-  private func damage(of id: PhotoID) -> BucketError {
+  private func failure(_ reason: BucketError.Reason, of id: PhotoID) -> BucketError {
     BucketError(
       name: client.address.name(of: Self.key(of: id)), endpoint: client.address.endpoint,
-      method: "GET", reason: .damaged, attemptCount: 1)
+      method: "GET", reason: reason, attemptCount: 1)
   }
 
   /// Runs `body`, whose errors of requests become ones of storages.

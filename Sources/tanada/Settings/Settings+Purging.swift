@@ -20,7 +20,8 @@ extension Settings {
     retries.longestDelay = .seconds(15)
     return PurgeSender(
       purgeURLs.map { url in
-        let client = PostClient(connectTimeout: .seconds(1), timeout: .seconds(3))
+        let client = PostClient(
+          connectTimeout: .seconds(1), timeout: .seconds(3), clock: clock)
         return EdgePurger(
           url: url,
           credentials: PurgeNotice.Credentials(

@@ -214,6 +214,68 @@ import Testing
     #expect(bucket.requests.count == 7)
   }
 
+  /// Each request to it would hold a thread, and its client, for many seconds.
+  @Test func aServiceThatIsSilentIsGivenUpOnceAndLeftAlone() async throws {
+    for _ in 0..<2 { bucket.fail("HEAD", with: .silence) }
+    let client = client
+    let first = Task { try await client.contains("photos/1") }
+    try await eventually { bucket.requests.count == 1 }
+    clock.advance(by: BucketClient.answerTimeout)
+    let error = await #expect(throws: BucketError.self) { try await first.value }
+    #expect(
+      error?.description
+        == "s3://pictures/a/b/photos/1: http://127.0.0.1:\(bucket.server.port) is silent: no answer "
+        + "within 5 seconds")
+    #expect(error?.isTemporary == true)
+    // It is not asked again, not even by others.
+    for _ in 0..<3 {
+      await #expect(throws: try #require(error)) { try await client.contains("photos/2") }
+    }
+    #expect(client.requestCount == 1)
+
+    // One request finds out whether it is back; others do not wait for that.
+    clock.advance(by: BucketClient.outagePause)
+    let probe = Task { try await client.contains("photos/3") }
+    try await eventually { bucket.requests.count == 2 }
+    await #expect(throws: try #require(error)) { try await client.contains("photos/4") }
+    clock.advance(by: BucketClient.answerTimeout)
+    await #expect(throws: BucketError.self) { try await probe.value }
+    #expect(client.requestCount == 2)
+
+    clock.advance(by: BucketClient.outagePause)
+    for _ in 0..<3 { #expect(try await !client.contains("photos/5")) }
+    #expect(client.requestCount == 5)
+  }
+
+  /// Those that wait for their turn are not sent to a service that was found to be silent meanwhile.
+  @Test func manyRequestsToASilentServiceAreFew() async throws {
+    let count = BucketClient.requestLimit + 20
+    for _ in 0..<count { bucket.fail("HEAD", with: .silence) }
+    let client = client
+    let tasks = (0..<count).map { number in
+      Task { try await client.contains("photos/\(number)") }
+    }
+    try await eventually { bucket.requests.count == BucketClient.requestLimit }
+    clock.advance(by: BucketClient.answerTimeout)
+    for task in tasks { await #expect(throws: BucketError.self) { try await task.value } }
+    #expect(client.requestCount == BucketClient.requestLimit)
+  }
+
+  /// A large object takes its time: only a service that says nothing at all is left alone.
+  @Test func aTransferThatHasBegunIsNotSilence() async throws {
+    bucket.fail("GET", with: Response("200 OK", "Content-Length: 9", body: [1], isHeld: true))
+    let client = client
+    let received = Mutex(0)
+    let task = Task {
+      try await client.get("photos/1") { bytes in received.withLock { $0 += bytes.count } }
+    }
+    try await eventually { received.withLock { $0 } == 1 }
+    clock.advance(by: BucketClient.answerTimeout + .seconds(1))
+    #expect(try await !client.contains("photos/2"))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
   @Test func aTransferThatBreaksOffGoesOnWhereItEnded() async throws {
     let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     bucket.objects["a/b/photos/1"] = content

@@ -1,10 +1,28 @@
+import FeedModel
 import FeedPhotos
 import TestSupport
 import Testing
 
 /// Requests without a body to a server that answers as a test says.
 @Suite struct PostClientTests {
-  private let client = PostClient(connectTimeout: .seconds(5), timeout: .seconds(5))
+  private let clock = TestClock(SampleContent.committedAt)
+  private let client: PostClient
+
+  init() {
+    client = PostClient(connectTimeout: .seconds(5), timeout: .seconds(5), clock: clock)
+  }
+
+  /// It holds a thread, and the next notice.
+  @Test func aServerThatDoesNotAnswerIsGivenUp() async throws {
+    let server = try ScriptedServer { _ in .silence }
+    let (client, url) = (client, server.url("/purge"))
+    let task = Task { try await client.post([], to: url) }
+    try await eventually { server.requests.count == 1 }
+    clock.advance(by: .seconds(5))
+    await #expect(throws: PostClient.Failure.noAnswer("no answer within 5 seconds")) {
+      _ = try await task.value
+    }
+  }
 
   @Test func fieldsArePostedAndAnswersRead() async throws {
     let server = try ScriptedServer { _ in

@@ -8,6 +8,7 @@ import Testing
 @Suite struct PhotoBucketTests {
   private let folder: TemporaryFolder
   private let bucket: ScriptedBucket
+  private let clock = TestClock(SampleContent.committedAt)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -19,7 +20,7 @@ import Testing
     server: String = "first", originalsByteCount: Int = 1 << 20, database: String? = "one"
   ) throws -> PhotoBucket {
     PhotoBucket(
-      try bucket.client(clock: TestClock(SampleContent.committedAt)), path: folder.path(server),
+      try bucket.client(clock: clock), path: folder.path(server),
       originalsByteCount: originalsByteCount, database: database,
       lock: FileLock(path: folder.path("lock")))
   }
@@ -128,6 +129,81 @@ import Testing
     bucket.fail("GET", with: ScriptedBucket.error("403 Forbidden", "AccessDenied"))
     let error = await #expect(throws: PhotoStorageError.self) { try await storage.file(of: id) }
     #expect(error?.isTemporary == false)
+    #expect(try await storage.file(of: id) != nil)
+  }
+
+  private func incoming() throws -> [String] {
+    let path = folder.path("first/incoming")
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    return try FileManager.default.contentsOfDirectory(atPath: path)
+  }
+
+  /// However many ask for photos of a silent bucket, few of them hold files and threads, and none of them waits for long.
+  @Test func manyWhoAskASilentBucketAreFew() async throws {
+    // Photos whose ids begin alike are received one after the other.
+    var names: Set<Substring> = []
+    var ids: [PhotoID] = []
+    for number in 0..<2_000 where ids.count < 80 {
+      let id = try put("photo \(number)")
+      if names.insert(id.description.prefix(2)).inserted { ids.append(id) }
+    }
+    for _ in ids { bucket.fail("GET", with: .silence) }
+    let storage = try storage()
+    let tasks = ids.map { id in Task { try await storage.file(of: id) } }
+    // As many as ask at a time.
+    try await eventually { bucket.requests.count == 16 }
+    #expect(try incoming().count == 16)
+    clock.advance(by: BucketClient.answerTimeout)
+    for task in tasks {
+      let error = await #expect(throws: PhotoStorageError.self) { try await task.value }
+      #expect(error?.isTemporary == true)
+    }
+    #expect(bucket.requests.count == 16)
+    // Whoever asks now is answered at once; what is here is used.
+    for id in ids {
+      await #expect(throws: PhotoStorageError.self) { try await storage.file(of: id) }
+    }
+    #expect(bucket.requests.count == 16)
+    try await eventually { try incoming() == [] }
+  }
+
+  @Test func aBucketThatIsSilentGivesNothingUpThatIsHere() async throws {
+    let ids = try ["a", "b"].map { try put($0) }
+    let storage = try storage()
+    #expect(try await storage.file(of: ids[0]) != nil)
+    bucket.fail("GET", with: .silence)
+    let task = Task { try await storage.file(of: ids[1]) }
+    try await eventually { bucket.requests.count == 2 }
+    clock.advance(by: BucketClient.answerTimeout)
+    await #expect(throws: PhotoStorageError.self) { try await task.value }
+    #expect(try await storage.file(of: ids[0]) != nil)
+    await #expect(throws: PhotoStorageError.self) { try await storage.file(of: ids[1]) }
+    // It is back.
+    clock.advance(by: BucketClient.outagePause)
+    #expect(try await storage.file(of: ids[1]) != nil)
+    #expect(bucket.requests.count == 3)
+  }
+
+  /// A bucket that sends a byte now and then is not silent, and a photo is not waited for without end.
+  @Test func aPhotoThatComesTooSlowlyIsGivenUp() async throws {
+    let id = try put("abc")
+    bucket.fail("GET", with: .init("200 OK", "Content-Length: 3", body: [97], isHeld: true))
+    let storage = try storage()
+    let task = Task { try await storage.file(of: id) }
+    try await eventually {
+      try incoming().contains { name in
+        let path = folder.path("first/incoming/\(name)")
+        return try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 1
+      }
+    }
+    await clock.untilWaiting(for: .seconds(30))
+    clock.advance(by: .seconds(30))
+    let error = await #expect(throws: PhotoStorageError.self) { try await task.value }
+    #expect(
+      error?.description
+        == "s3://pictures/photos/\(id): http://127.0.0.1:\(bucket.server.port) is silent: not received "
+        + "within 30 seconds")
+    // Others go on, and so does whoever asks for it again.
     #expect(try await storage.file(of: id) != nil)
   }
 
