@@ -4,7 +4,8 @@ import FeedModel
 extension Documents {
   /// The whole screen, and a page of one of its sections.
   static let screens: [Schema.Component] = [
-    ("FeedDocument", feedDocument), ("SectionPage", sectionPage), ("Variant", variant),
+    ("FeedDocument", feedDocument), ("SectionPage", sectionPage), ("ItemError", itemError),
+    ("Variant", variant),
     ("JSONFeed", jsonFeed), ("JSONFeedItem", jsonFeedItem),
   ]
 
@@ -29,6 +30,7 @@ extension Documents {
     .required("direction", .component("Direction"), "Which way the screen reads."),
     .required("locale", locale, "The locale of texts and labels (BCP 47)."),
     .required("sections", .array(of: .component("Section")), "The sections, from top to bottom."),
+    errors,
   ]).described("A whole screen: content and geometry, as of one revision.")
 
   private static let sectionPage = Schema.object([
@@ -40,7 +42,19 @@ extension Documents {
     ),
     .required("locale", locale, "The locale of texts and labels (BCP 47)."),
     .required("next", Schema.text().orNull, "The path of the next page; null at the end."),
+    errors,
   ]).described("A page of a section.")
+
+  private static let errors = Schema.Property.optional(
+    "errors", .array(of: .component("ItemError")),
+    "The items that a layout cannot draw, if there are any. They are not among those of their sections, which "
+      + "are drawn without them.")
+
+  private static let itemError = Schema.object([
+    .required("section", .text(), "The id of the section."),
+    .required("item", .itemID, "The id of the item."),
+    .required("detail", .text(), "What was expected and what was found."),
+  ]).described("Why an item is not drawn.")
 
   private static let variant = Schema.object([
     .required("variant", .text(), "The name of the variant, for the parameter of a feed."),

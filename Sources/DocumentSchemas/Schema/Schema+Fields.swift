@@ -12,6 +12,16 @@ extension Schema {
     written(isOpen: isOpen) { field.writeSchema(to: &$0) }
   }
 
+  /// The schema of what may be written to `field` of `kind`. The sides of pictures have bounds of their own.
+  package static func written(_ field: ContentField, of kind: ContentKind) -> Schema {
+    guard kind.roles[.imageWidth] == field.name || kind.roles[.imageHeight] == field.name,
+      let type = field.type as? IntegerField
+    else { return value(of: field) }
+    let bounded = IntegerField(type.range.clamped(to: PictureSize.sides))
+    return value(of: ContentField(field.name, bounded, isNullable: field.isNullable))
+      .described("A picture has \(PictureSize.expectation).")
+  }
+
   /// A whole item of `kind` as it is read.
   package static func item(_ kind: ContentKind) -> Schema {
     .object(

@@ -20,6 +20,7 @@ package struct ItemBody: Sendable {
     let numbered = isNumbered ? tree : tree.adding(.init(plain: "id", .integer(id ?? 1)))
     let (fields, found) = JSONFieldReader.read(numbered) { fields in
       let content = ContentItem(reading: &fields, kind: kind)
+      fields.checkPictureSize(of: content)
       let window = Window(reading: &fields) { .text($0.rfc3339) }
       fields.refuseUnknownFields()
       return (content: content, window: window)

@@ -103,6 +103,8 @@ package struct PictureMeasuring: Sendable {
     let name = "\(item.kind.name)/\(item.id)"
     switch measurement.size {
     case .success(let size) where size == item.pictureSize: report.rightCount += 1
+    case .success(let size) where !size.isSupported:
+      report.failures.append((name, "expected \(PictureSize.expectation), found \(size)"))
     case .success(let size):
       sizes[item.id] = size
       report.corrected.append((name, size))

@@ -43,7 +43,9 @@ struct CSVFieldReader {
     guard case .integer(let id) = identifier, problems.isEmpty else {
       return ContentItem(kind: kind, id: 0, values: values)
     }
-    return ContentItem(kind: kind, id: id, values: values)
+    let item = ContentItem(kind: kind, id: id, values: values)
+    item.pictureSizeProblems.forEach { note($0) }
+    return item
   }
 
   /// The value of a field. A column that is missing or a cell that is empty has none, unless the field

@@ -41,6 +41,7 @@ struct JSONTransferDecoder: TransferDecoder {
     list = ItemListDecoder(form) { fields in
       var translations = WrittenTranslations()
       let content = ContentItem(reading: &fields, kind: kind, &translations)
+      fields.checkPictureSize(of: content)
       let place = fields.place.map { StagedItem.Place(pointer: $0.pointer, line: $0.line) }
       // Without any part of it an item that is not complete keeps the window it has.
       let hasWindow = isComplete || WindowField.all.map { fields.contains($0) }.contains(true)

@@ -100,20 +100,6 @@ extension ContentItem {
   }
 }
 
-/// The size of a picture in pixels, both sides positive.
-public struct PictureSize: Hashable, Sendable {
-  /// The width in pixels.
-  public let width: Int
-  /// The height in pixels.
-  public let height: Int
-
-  /// A size of `width` by `height` pixels.
-  public init(width: Int, height: Int) {
-    self.width = width
-    self.height = height
-  }
-}
-
 // MARK: - JSON
 
 extension ContentItem {

@@ -27,10 +27,14 @@ struct PreparedPicture {
     }
     let file = PictureFile(
       path: path, orientation: inspection.appliedOrientation, maximumPixelCount: maximumPixelCount)
-    let size = try file.size()
+    let read = try file.size()
+    let size = PictureSize(width: read.width, height: read.height)
+    guard size.isSupported else {
+      throw .invalid("expected \(PictureSize.expectation), found \(size)")
+    }
     let pixels = try file.pixels(within: Self.placeholderSide, isWhole: true)
     format = inspection.format
-    self.size = PictureSize(width: size.width, height: size.height)
+    self.size = size
     orientation = inspection.appliedOrientation
     camera = inspection.camera
     placeholder = PhotoPlaceholder(of: pixels)

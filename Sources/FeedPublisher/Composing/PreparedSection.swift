@@ -128,8 +128,8 @@ extension PreparedSection {
       || content.contains { $0.translations.contains { $0.locale == locale } }
   }
 
-  /// The section on a screen with `traits`, with its top edge at `top` points. A section that cannot be laid
-  /// out is empty, and the reason is returned.
+  /// The section on a screen with `traits`, with its top edge at `top` points. Items that its layout cannot draw
+  /// are left out, and named in its errors. A section that cannot be laid out is empty, and the reason is returned.
   ///
   /// - Parameters:
   ///   - locale: the locale of its items; `nil` for a section without its items, of which only the geometry counts.
@@ -142,10 +142,14 @@ extension PreparedSection {
     var design = design(for: traits)
     let header = header(for: traits)
     var items = items ?? locale.map { self.items(with: $0.labels) } ?? []
+    var errors: [ItemError] = []
     var failure: PreparedFeed.Failure?
     let layout: SectionLayout
     do {
-      layout = try design.layout(of: layoutItems)
+      let drawn: DrawableItems
+      (layout, drawn) = try design.layoutOfDrawable(layoutItems)
+      if !drawn.errors.isEmpty, !items.isEmpty { items = drawn.indices.map { items[$0] } }
+      errors = drawn.errors.compactMap { ItemError($0, in: id) }
       design = design.fitted(to: layout.frames)
     } catch {
       failure = PreparedFeed.Failure(section: id, reason: error.description)
@@ -158,7 +162,7 @@ extension PreparedSection {
     let section = FeedSection(
       specification: specification, revision: lastChange.number, frame: frame, header: header,
       design: design, layout: layout, presentation: look(for: traits).recipe.presentation,
-      items: items,
+      items: items, errors: errors,
       next: includesNext && failure == nil
         ? next(
           for: traits, in: locale?.otherTag, top: top, height: layout.contentSize.height) : nil)
@@ -183,12 +187,13 @@ extension PreparedSection {
     for traits: ScreenTraits, in locale: LocaleTag?, top: Double, height: Double
   ) -> SectionCursor? {
     let design = design(for: traits)
+    let drawn = design.drawable(layoutItems).items
     guard look(for: traits).recipe.hasPages, follower != nil, let last = content.last,
       var continuation = SectionContinuation(design),
-      (try? continuation.place(design.items(layoutItems), inSectionOfHeight: height)) != nil
+      (try? continuation.place(design.items(drawn), inSectionOfHeight: height)) != nil
     else { return nil }
     return beginning(for: traits, in: locale, top: top, height: height)
-      .moved(to: content.count, height: height, continuation: continuation)
+      .moved(to: drawn.count, height: height, continuation: continuation)
       .leaving(behind: last, sortedBy: specification.source.sort, isOpen: true)
   }
 

@@ -24,13 +24,16 @@ package struct FeedDocument: Sendable {
   package var locale: LocaleTag { head.locale }
   package var viewport: Viewport { traits.viewport }
 
+  /// The items that have no place on the screen.
+  package var errors: [ItemError] { sections.flatMap(\.errors) }
+
   /// The viewport's width and the height of all sections, in points.
   package var contentSize: Size {
     Size(width: viewport.width, height: sections.last?.frame.maxY ?? 0)
   }
 }
 
-/// One section on a screen. `items[i]` belongs to `layout.frames[i]`.
+/// One section on a screen: the items that its layout can draw. `items[i]` belongs to `layout.frames[i]`.
 package struct FeedSection: Sendable {
   /// The section of the composition, as its editors wrote it.
   let specification: Composition.Section
@@ -46,6 +49,8 @@ package struct FeedSection: Sendable {
   /// The members of the layout that are published beside its frames.
   package let presentation: LayoutPresentation
   package let items: [FeedItem]
+  /// Why the layout cannot draw the others.
+  package let errors: [ItemError]
   /// The cursor of the first page behind the section's items; `nil` at the end, and for a layout that depends on
   /// every item.
   let next: SectionCursor?

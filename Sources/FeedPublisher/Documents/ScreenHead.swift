@@ -52,6 +52,7 @@ struct ScreenHead: Sendable {
         let (fragment, top) = make(section)
         fragment.write(at: top, of: feed, pages, to: &writer)
       }
+      object.itemErrors(sections.flatMap(\.fragment.errors))
     }
   }
 }
@@ -88,6 +89,7 @@ struct SectionFragment: Sendable {
   private let beginning: ArraySlice<UInt8>
   private let rest: ArraySlice<UInt8>
   let id: String
+  let errors: [ItemError]
   /// The number of items of the next page.
   private let limit: Int
   private let next: SectionCursor?
@@ -99,12 +101,15 @@ struct SectionFragment: Sendable {
     beginning = json[..<place.lowerBound]
     rest = json[place.upperBound...].dropLast()
     id = section.id
+    errors = section.errors
     limit = section.specification.limit
     next = section.next
   }
 
   /// The estimated size in memory, in bytes.
-  var byteCount: Int { beginning.count + rest.count + 128 }
+  var byteCount: Int {
+    errors.reduce(beginning.count + rest.count + 128) { $0 + 64 + $1.detail.utf8.count }
+  }
 
   /// Writes the section, of the feed called `feed`, with its top edge at `top` points.
   func write(

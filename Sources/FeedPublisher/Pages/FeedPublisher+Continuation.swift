@@ -174,6 +174,6 @@ extension ContentReader {
     return try section.page(
       at: cursor, of: feed, for: traits, in: locale, limit: limit,
       next: { try publishing.pages.page(at: $0, of: id, in: feed, limit: limit) },
-      whole: { design throws(LayoutError) in design.emptyLayout })
+      whole: { design, _ throws(LayoutError) in design.emptyLayout })
   }
 }

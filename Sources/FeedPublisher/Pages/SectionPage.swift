@@ -22,7 +22,9 @@ package struct SectionPage: Sendable {
   let design: SectionDesign
   let geometry: Geometry
   let presentation: LayoutPresentation
-  let items: ArraySlice<FeedItem>
+  let items: [FeedItem]
+  /// Why the layout cannot draw other items of the page.
+  let errors: [ItemError]
   /// The address of the next page; `nil` at the end.
   let next: String?
 }
@@ -43,7 +45,7 @@ extension SectionPage {
       specification: section.specification,
       frame: section.frame, header: section.header, design: section.design,
       geometry: .part(of: section.layout, section.items.indices),
-      presentation: section.presentation, items: section.items[...], next: nil)
+      presentation: section.presentation, items: section.items, errors: section.errors, next: nil)
   }
 
   /// Writes the page: the head of the section, and the page's own items and frames.
@@ -72,6 +74,7 @@ extension SectionPage {
       object.member("locale", locale.text)
       object.key("next")
       if let next { object.value(next) } else { object.null() }
+      object.itemErrors(errors)
     }
   }
 }

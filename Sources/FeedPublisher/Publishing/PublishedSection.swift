@@ -130,10 +130,10 @@ package struct PublishedSection: Sendable {
     try content.page(
       at: cursor, of: DocumentKey(feed: feed).composedFeed, for: traits, in: locale, limit: limit,
       next: next,
-      whole: { design throws(LayoutError) in
+      whole: { design, items throws(LayoutError) in
         // Pages are usually read in sequence.
         try cache.layout(for: design.traits, in: space) { () throws(LayoutError) in
-          try design.layout(of: content.layoutItems)
+          try design.layout(of: items)
         }
       }, showing: items(in: locale))
   }

@@ -67,7 +67,7 @@ extension ContentWritingRoutes: Resource {
     .object(
       kind.allFields.map { field in
         Schema.Property(
-          name: field.name, schema: .value(of: field),
+          name: field.name, schema: .written(field, of: kind),
           isRequired: field.isRequired && field != .identifier)
       } + [
         .optional("draft", .boolean), .optional("publish_at", Schema.moment.orNull),

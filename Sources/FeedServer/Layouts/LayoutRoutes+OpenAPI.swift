@@ -44,16 +44,18 @@ extension LayoutRoutes {
   /// The members that options of one layout ask for.
   private static func requested(of type: LayoutType) -> [Schema.Property] {
     switch type {
-    case .uniformGrid, .justifiedRows, .list: [state]
+    case .justifiedRows, .list: [state]
+    case .uniformGrid: [state, errors]
     case .staggeredGrid:
       [
-        state,
+        state, errors,
         .optional(
           "content_top", .number(),
           "The top of the content after items were prepended, in points, in the answer to a state."),
       ]
     case .carousel:
       [
+        errors,
         .optional(
           "resized_offset", .number(), "The offset that shows the same item, with from_width."),
         .optional(
@@ -69,6 +71,14 @@ extension LayoutRoutes {
   private static let state = Schema.Property.optional(
     "state", .map(of: .anything),
     "Where the layout ends, with with_state: give it back as it is to continue.")
+
+  private static let errors = Schema.Property.optional(
+    "errors",
+    .array(
+      of: .object([
+        .required("item", .integer(1...Int.max), "The id of the item."),
+        .required("detail", .text(), "What was expected and what was found."),
+      ])), "The items that the layout cannot draw, which have no frames, if there are any.")
 
   private static let frameChanges = Schema.object([
     .required(

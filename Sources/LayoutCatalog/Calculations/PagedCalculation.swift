@@ -21,7 +21,9 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
 
   package init() {}
 
-  package func layout(of document: Data) throws -> SectionLayout {
+  package func layout(
+    of document: Data
+  ) throws -> (layout: SectionLayout, errors: [LayoutError]) {
     if let given = request.state {
       throw OptionProblem(
         option: "state",
@@ -65,9 +67,9 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
         option: "state", expected: "a state with the same options", found: given.text)
     }
     // 2. The items, which are counted from the first of this page.
-    let items = try Entry.items.read(document)
+    let items = try base.design().drawable(try Entry.items.read(document))
     try Task.checkCancellation()
-    let page = try Entry.page(of: items, after: &state, goesUp: request.goesUp)
+    let page = try Entry.page(of: items.items, after: &state, goesUp: request.goesUp)
     try Task.checkCancellation()
     // 3. What comes next.
     let next = request.givesState ? try Self.text(of: state) : nil
@@ -75,6 +77,7 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
       writer.object { object in
         page.write(to: &object, viewport: viewport, presentation: base.presentation)
         if let next { object.member("state", json: next) }
+        object.itemErrors(items.errors)
       }
     }
   }
@@ -96,10 +99,13 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
     guard request.givesState else { return try base.answer(items: document) }
     var state = try Entry.beginning(
       in: base.viewport.viewport, options: base.layoutOptions, from: nil, named: "with_state")
-    let layout = try base.layout(of: document)
-    _ = try Entry.page(of: try Entry.items.read(document), after: &state, goesUp: false)
+    let (layout, errors) = try base.layout(of: document)
+    let items = try base.design().drawable(try Entry.items.read(document)).items
+    _ = try Entry.page(of: items, after: &state, goesUp: false)
     let next = try Self.text(of: state)
-    return try base.answer(layout, items: document) { $0.member("state", json: next) }
+    return try base.answer(layout, without: errors, items: document) {
+      $0.member("state", json: next)
+    }
   }
 
   private static func text(of state: Entry.State) throws -> [UInt8] {

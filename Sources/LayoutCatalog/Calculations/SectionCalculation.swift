@@ -10,8 +10,8 @@ package protocol SectionCalculating: ItemCalculation {
   /// The options that ``recipe(_:)`` takes, with their defaults in a feed.
   static func composedOptions() throws(OptionProblem) -> [OptionDescription]
 
-  /// The layout of the items in `document`, before it is written.
-  func layout(of document: Data) throws -> SectionLayout
+  /// The layout of the items in `document` that can be drawn, before it is written, and the errors of the others.
+  func layout(of document: Data) throws -> (layout: SectionLayout, errors: [LayoutError])
 }
 
 /// Items in, a layout out.
@@ -59,19 +59,24 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
     try cell.design(Entry.section(layoutOptions), in: viewport.viewport)
   }
 
-  package func layout(of document: Data) throws -> SectionLayout {
+  package func layout(
+    of document: Data
+  ) throws -> (layout: SectionLayout, errors: [LayoutError]) {
     let items = try Entry.items.read(document)
     try Task.checkCancellation()
-    return try design().layout(of: items)
+    let (layout, drawn) = try design().layoutOfDrawable(items)
+    return (layout, drawn.errors)
   }
 
   package func answer(items document: Data) throws -> [UInt8] {
-    try answer(try layout(of: document), items: document)
+    let (layout, errors) = try layout(of: document)
+    return try answer(layout, without: errors, items: document)
   }
 
-  /// Writes `layout`, that of the items in `document`, and `more` members after its own.
+  /// Writes `layout`, that of the items in `document` but those of `errors`, and `more` members after its own.
   func answer(
-    _ layout: SectionLayout, items document: Data, more: (inout JSONWriter) -> Void = { _ in }
+    _ layout: SectionLayout, without errors: [LayoutError], items document: Data,
+    more: (inout JSONWriter) -> Void = { _ in }
   ) throws -> [UInt8] {
     try Task.checkCancellation()
     let changes =
@@ -84,6 +89,7 @@ package struct SectionCalculation<Entry: LayoutEntry>: SectionCalculating {
         if let cell { object.member("cell", cell) }
         if let changes { object.object("changes") { changes.write(to: &$0) } }
         more(&object)
+        object.itemErrors(errors)
       }
     }
   }

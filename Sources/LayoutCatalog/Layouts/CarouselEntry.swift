@@ -54,17 +54,19 @@ package struct CarouselCalculation: SectionCalculating {
 
   package init() {}
 
-  package func layout(of document: Data) throws -> SectionLayout {
+  package func layout(
+    of document: Data
+  ) throws -> (layout: SectionLayout, errors: [LayoutError]) {
     try base.layout(of: document)
   }
 
   package func answer(items document: Data) throws -> [UInt8] {
-    let items = try CarouselEntry.items.read(document)
+    let drawable = try base.design().drawable(try CarouselEntry.items.read(document))
     try Task.checkCancellation()
     let carousel = try CarouselLayout(
-      items: items, viewport: base.viewport.viewport, options: base.layoutOptions)
-    let probe = try probe(of: carousel, items: items)
-    return try base.answer(.carousel(carousel), items: document) {
+      items: drawable.items, viewport: base.viewport.viewport, options: base.layoutOptions)
+    let probe = try probe(of: carousel, items: drawable.items)
+    return try base.answer(.carousel(carousel), without: drawable.errors, items: document) {
       probe?.write(to: &$0, carousel: carousel)
     }
   }

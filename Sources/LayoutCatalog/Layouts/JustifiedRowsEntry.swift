@@ -27,14 +27,8 @@ package enum JustifiedRowsEntry: PagedLayoutEntry {
   package static func page(
     of items: [LayoutItem], after state: inout JustifiedRowsState, goesUp _: Bool
   ) throws(LayoutError) -> GridPage {
-    let before = state.itemCount
-    let first = before - state.openItemIDs.count
-    var page: JustifiedRowsPage
-    do throws(LayoutError) {
-      page = try state.append(items)
-    } catch {
-      throw error.counted(from: before)
-    }
+    let first = state.itemCount - state.openItemIDs.count
+    var page = try state.append(items)
     page.add(state.openRow)
     return GridPage(
       width: state.viewportWidth,

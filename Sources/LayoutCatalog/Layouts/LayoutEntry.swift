@@ -49,9 +49,9 @@ package protocol PagedLayoutEntry: LayoutEntry {
     in viewport: Viewport, options: Options, from state: State?, named option: String
   ) throws -> State
 
-  /// Places `items` after `state`, or above everything.
+  /// Places `items`, which can be drawn, after `state`, or above everything.
   ///
-  /// - Throws: ``LayoutError``, with the index in `items`.
+  /// - Throws: ``LayoutError``.
   static func page(
     of items: [LayoutItem], after state: inout State, goesUp: Bool
   ) throws(LayoutError) -> GridPage
@@ -59,19 +59,4 @@ package protocol PagedLayoutEntry: LayoutEntry {
 
 extension PagedLayoutEntry {
   package static var pageOptions: OptionList<PageRequest<State>> { PageRequest.declarations }
-}
-
-extension LayoutError {
-  /// Returns this error with the place of its item counted from the one at `first`.
-  func counted(from first: Int) -> LayoutError {
-    switch self {
-    case .missingMediaSize(let index, let id):
-      .missingMediaSize(index: index - first, id: id)
-    case .unusableMediaSize(let index, let id, let size):
-      .unusableMediaSize(index: index - first, id: id, size: size)
-    case .spanOverColumns(let index, let id, let span, let columns):
-      .spanOverColumns(index: index - first, id: id, span: span, columns: columns)
-    default: self
-    }
-  }
 }

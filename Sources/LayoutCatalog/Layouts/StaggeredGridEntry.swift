@@ -36,17 +36,12 @@ package enum StaggeredGridEntry: PagedLayoutEntry {
   package static func page(
     of items: [LayoutItem], after state: inout StaggeredGridState, goesUp: Bool
   ) throws(LayoutError) -> GridPage {
-    let before = state.itemCount
     var frames: [Frame] = []
     if goesUp {
       frames = try state.prepend(items)
     } else {
       frames.reserveCapacity(items.count)
-      do throws(LayoutError) {
-        for item in items { frames.append(try state.place(item)) }
-      } catch {
-        throw error.counted(from: before)
-      }
+      for item in items { frames.append(try state.place(item)) }
     }
     return GridPage(
       width: state.viewportWidth, height: state.contentBottom - state.contentTop,

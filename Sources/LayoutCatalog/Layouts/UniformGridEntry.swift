@@ -20,14 +20,9 @@ package enum UniformGridEntry: PagedLayoutEntry {
   package static func page(
     of items: [LayoutItem], after state: inout UniformGridState, goesUp _: Bool
   ) throws(LayoutError) -> GridPage {
-    let before = state.itemCount
     var frames: [Frame] = []
     frames.reserveCapacity(items.count)
-    do throws(LayoutError) {
-      for item in items { frames.append(try state.place(item)) }
-    } catch {
-      throw error.counted(from: before)
-    }
+    for item in items { frames.append(try state.place(item)) }
     return GridPage(
       width: state.viewportWidth, height: state.contentBottom,
       details: UniformGridPage(columnCount: state.options.columnCount, mediaSize: state.mediaSize),

@@ -54,6 +54,17 @@ extension SectionOptions {
 }
 
 extension JSONWriter {
+  /// Writes why items have no frame, if there are any.
+  mutating func itemErrors(_ errors: [LayoutError]) {
+    guard !errors.isEmpty else { return }
+    array("errors", errors) { writer, error in
+      writer.object {
+        if let item = error.item { $0.member("item", item.id) }
+        $0.member("detail", error.clause)
+      }
+    }
+  }
+
   mutating func member(_ name: String, _ value: OptionValue) {
     key(name)
     self.value(value)

@@ -114,6 +114,7 @@ struct FeedShowCommand: AsyncParsableCommand {
     for failure in content.failures + failures {
       Console.message("warning: \(failure.section): \(failure.reason)")
     }
+    for error in document.errors { Console.message("warning: \(error)") }
     Console.output(line: JSONWriter.encode { document.write(to: &$0) })
     try await store.close()
   }

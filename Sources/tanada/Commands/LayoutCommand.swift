@@ -74,8 +74,15 @@ struct LayoutTypeCommand<Calculated: SectionCalculating>: ParsableCommand {
   private func render(_ calculation: Calculated, _ items: Data) throws -> [UInt8] {
     switch format {
     case .json: try calculation.answer(items: items) + [UInt8(ascii: "\n")]
-    case .svg: Array(LayoutPreview(try calculation.layout(of: items)).render().utf8)
+    case .svg: try drawing(calculation, items)
     }
+  }
+
+  private func drawing(_ calculation: Calculated, _ items: Data) throws -> [UInt8] {
+    let (layout, errors) = try calculation.layout(of: items)
+    // In JSON they are members of the answer.
+    for error in errors { Console.message("warning: \(error)") }
+    return Array(LayoutPreview(layout).render().utf8)
   }
 }
 

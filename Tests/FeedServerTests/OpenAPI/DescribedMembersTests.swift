@@ -176,7 +176,7 @@ extension DescribedMembersTests {
   }
 
   /// Every paging effect, as states and as a sample with its motion; a ring of which one state is published; a row
-  /// without anything in it.
+  /// without anything in it; items that a layout cannot draw.
   private static func addMotions(to seen: inout SeenMembers) throws {
     func add(_ type: String, _ texts: [String: String], count: Int = 2) throws {
       let items = (1...max(1, count)).prefix(count).map { #"{"id":\#($0),"width":40,"height":30}"# }
@@ -196,6 +196,13 @@ extension DescribedMembersTests {
     }
     try add("circular_carousel", [:], count: 101)
     try add("carousel", ["offset": "0"], count: 0)
+    let undrawable = Data(#"[{"id":1,"width":1e-9,"height":1e9,"column_span":9}]"#.utf8)
+    for type in ["staggered_grid", "uniform_grid", "carousel"] {
+      let calculation = try #require(Calculations.layout(named: type))
+      seen.add(
+        Data(try calculation.init([:]).answer(items: undrawable)), of: "POST",
+        "/v1/layouts/\(type)")
+    }
   }
 
   /// The options of a layout that a composition may name.
@@ -228,6 +235,11 @@ extension DescribedMembersTests {
         _ = try transaction.setComposition("{\"sections\":[\(sections)]}", of: "layouts\(index)")
       }
       _ = try transaction.setComposition(composition, of: "parts")
+      // Of a size that no item can be written with any more.
+      _ = try transaction.upsert(TestContent.photo(900, width: 1, height: 1_000_000_000))
+      _ = try transaction.setComposition(
+        #"{"sections":[{"id":"s","kind":"pickup_photos","title":"S","source":{"pinned":[900]}}]}"#,
+        of: "undrawn")
     }
   }
 
@@ -280,6 +292,8 @@ extension DescribedMembersTests {
   private static func addPages(of server: LiveServer, to seen: inout SeenMembers) async throws {
     try await add("/v1/feeds/parts/sections/headed?width=390&limit=2", of: server, to: &seen)
     try await add("/v1/feeds/parts/sections/plain?width=390", of: server, to: &seen)
+    try await add("/v1/feeds/undrawn?width=390", of: server, to: &seen)
+    try await add("/v1/feeds/undrawn/sections/s?width=390", of: server, to: &seen)
     // Photos with and without a description; items of a kind without roles; something that is scheduled.
     let admin = try await server.bearer(.admin)
     let photo = try await server.client.send(

@@ -26,7 +26,8 @@ struct LayoutReferenceTests {
 
     Staggered grids, justified rows and carousels need the sizes of pictures. A published screen lays
     out an item without a picture, or with one of unknown size, as a square of 200 points;
-    `tanada layout` refuses it.
+    `tanada layout` refuses it. An item that would be wider or higher than a layout supports, or takes
+    more columns than a grid has, is left out and named in `errors`.
 
     """
 

@@ -10,6 +10,8 @@ from walk.state import Item, Window, some_when
 from walk.values import cell, date_text, is_nullable, missing_value, now, some_value
 
 IDS = range(1, 13)
+# The sides of pictures, of which each goes with each: the longer one has at most 100 times the shorter one.
+SIDES = (40, 4000)
 COUNTS = ("inserted", "updated", "unchanged")
 
 
@@ -69,9 +71,11 @@ class Items:
         return (kind, self.pick.choice(ids)) if ids else None
 
     def some_fields(self, kind, id):
-        photos = sorted(self.state.photos)
-        return {"id": id} | {field["name"]: some_value(self.pick, field, self.state.ids, photos)
-                             for field in self.state.kinds[kind]["fields"]}
+        photos, definition = sorted(self.state.photos), self.state.kinds[kind]
+        sides = {definition["roles"].get(role) for role in ("image_width", "image_height")}
+        return {"id": id} | {
+            field["name"]: self.pick.randint(*SIDES) if field["name"] in sides
+            else some_value(self.pick, field, self.state.ids, photos) for field in definition["fields"]}
 
     def written(self, kind, id):
         """A body for some item, and what becomes of it: what has a default is sometimes left out."""

@@ -35,6 +35,8 @@ struct GetScreenTool: AssistantTool {
           .required("layout", .anyText), .required("frame", .document([])),
           .required("item_ids", .list(of: .number1)), .required("has_more", .flag),
         ]))),
+    .optional(
+      "errors", .list(of: .document([])), "The items that a layout cannot draw, and why not."),
     .optional("document", .document([]), "Of the screen, or of the section."),
   ]
 
@@ -60,6 +62,10 @@ struct GetScreenTool: AssistantTool {
       object.member("width", screen["content_size"]?["width"]?.number ?? 0)
       object.member("height", screen["content_size"]?["height"]?.number ?? 0)
       object.array("sections", sections) { $0.summary(ofSection: $1) }
+      if let errors = screen["errors"] {
+        object.key("errors")
+        object.raw(errors.bytes)
+      }
       if arguments.flag("document") {
         object.key("document")
         object.raw((arguments.text("section") == nil ? screen : sections[0]).bytes)

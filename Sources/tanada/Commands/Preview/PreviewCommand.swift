@@ -65,6 +65,7 @@ struct PreviewCommand: AsyncParsableCommand {
       for failure in index == 0 ? content.failures + failures : [] {
         Console.message("warning: \(failure.section): \(failure.reason)")
       }
+      for error in index == 0 ? document.errors : [] { Console.message("warning: \(error)") }
       if let section, content.leavesOut(section, for: traits) {
         throw Failure.sectionLeftOut(section, feed: feed, version: traits.version)
       }

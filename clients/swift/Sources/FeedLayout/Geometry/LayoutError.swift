@@ -31,7 +31,7 @@ public enum LayoutError: Error, Hashable, Sendable {
   /// The item at `index` has no picture size, and the layout needs one.
   case missingMediaSize(index: Int, id: Int)
   /// The picture of the item at `index` has a side that is not a positive finite number, or sides
-  /// so far apart that its height in the layout is not finite.
+  /// so far apart that it would be wider or higher than the layout supports.
   case unusableMediaSize(index: Int, id: Int, size: Size)
   /// The item at `index` takes more columns than the grid has, or none.
   case spanOverColumns(index: Int, id: Int, span: Int, columns: Int)
@@ -58,6 +58,17 @@ public enum LayoutError: Error, Hashable, Sendable {
       .unprovenMotion, .placementNotResumable:
       true
     case .missingMediaSize, .unusableMediaSize, .spanOverColumns: false
+    }
+  }
+
+  /// The item that the layout cannot draw: its index among the items, and its id; `nil` for an error
+  /// about anything else.
+  public var item: (index: Int, id: Int)? {
+    switch self {
+    case .missingMediaSize(let index, let id), .unusableMediaSize(let index, let id, _),
+      .spanOverColumns(let index, let id, _, _):
+      (index, id)
+    default: nil
     }
   }
 
@@ -103,6 +114,12 @@ public enum LayoutError: Error, Hashable, Sendable {
 extension LayoutError: CustomStringConvertible {
   /// One clause for a person: `viewport width: expected 200 to 4096, found 100`.
   public var description: String {
+    guard let item else { return clause }
+    return "item \(item.index) (id \(item.id)): \(clause)"
+  }
+
+  /// The description without the index and the id of the item.
+  public var clause: String {
     switch self {
     case .outOfRange(let quantity, let value, let allowed):
       "\(quantity.rawValue): expected \(Self.text(allowed.lowerBound)) to "
@@ -111,13 +128,12 @@ extension LayoutError: CustomStringConvertible {
       "\(quantity.rawValue): expected a finite number, found \(Self.text(value))"
     case .notPositive(let quantity, let value):
       "\(quantity.rawValue): expected a finite number above 0, found \(Self.text(value))"
-    case .missingMediaSize(let index, let id):
-      "item \(index) (id \(id)): expected the size of its picture, found none"
-    case .unusableMediaSize(let index, let id, let size):
-      "item \(index) (id \(id)): expected a picture size that can be laid out, found "
+    case .missingMediaSize: "expected the size of its picture, found none"
+    case .unusableMediaSize(_, _, let size):
+      "expected a picture size that can be laid out, found "
         + "\(Self.text(size.width)) × \(Self.text(size.height))"
-    case .spanOverColumns(let index, let id, let span, let columns):
-      "item \(index) (id \(id)): expected a column span of 1 to \(columns), found \(span)"
+    case .spanOverColumns(_, _, let span, let columns):
+      "expected a column span of 1 to \(columns), found \(span)"
     case .placementNotResumable(let placement):
       "placement: expected one that can continue after any item, found \(placement)"
     case .optionOutOfRange(let option, let value, let allowed):

@@ -48,6 +48,14 @@ public struct LayoutItem: Hashable, Sendable {
     storedColumn == Self.noColumn ? nil : Int(storedColumn)
   }
 
+  /// ``columnSpan``, if a grid of `columns` has room for it.
+  func columnSpan(in columns: Int, index: Int) throws(LayoutError) -> Int {
+    guard (1...columns).contains(columnSpan) else {
+      throw .spanOverColumns(index: index, id: id, span: columnSpan, columns: columns)
+    }
+    return columnSpan
+  }
+
   /// Returns this item, kept in `column`; `nil` for an item that may go anywhere.
   public func keeping(column: Int?) -> LayoutItem {
     LayoutItem(id: id, mediaSize: mediaSize, columnSpan: columnSpan, keptColumn: column)

@@ -58,11 +58,7 @@ public struct UniformGridState: Hashable, Sendable {
   /// - Throws: ``LayoutError/spanOverColumns(index:id:span:columns:)``, and nothing has changed.
   /// - Complexity: O(1).
   public mutating func place(_ item: LayoutItem) throws(LayoutError) -> Frame {
-    let span = item.columnSpan
-    guard (1...options.columnCount).contains(span) else {
-      throw .spanOverColumns(
-        index: itemCount, id: item.id, span: span, columns: options.columnCount)
-    }
+    let span = try item.columnSpan(in: options.columnCount, index: itemCount)
     // 1. What does not fit in the rest of the row begins the next one.
     if column + span > options.columnCount {
       row += 1

@@ -65,7 +65,8 @@ struct CarouselRow: Hashable, Sendable {
     spacing = options.spacing
   }
 
-  private static func size(
+  /// How large `item` is drawn, in points.
+  static func size(
     of item: LayoutItem, at index: Int, options: CarouselLayout.Options
   ) throws(LayoutError) -> Size {
     guard let own = item.mediaSize, let size = options.drawnSize(of: item) else {

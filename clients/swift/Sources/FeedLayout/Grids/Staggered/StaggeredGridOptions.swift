@@ -43,6 +43,9 @@ extension StaggeredGridLayout {
 
   /// The supported numbers of columns; at the narrowest viewport a cell is 4 pt wide.
   public static let supportedColumnCounts = 1...16
+  /// The greatest height of a cell, in points: about as much as a browser shows of a page. Sums of
+  /// heights up to this one are exact.
+  public static let greatestHeight = Double(WholeHeights.greatest)
   /// The supported tolerances, in points.
   public static let supportedTolerances = OptionCheck.unsigned
 }

@@ -21,20 +21,19 @@ struct StaggeredGridOutline: Hashable, Sendable {
     self.itemCount = itemCount
   }
 
-  /// Puts `cell` below what its columns hold, and returns its top; `nil`, and nothing has changed,
-  /// when the bottom would not be finite.
+  /// Puts `cell` below what its columns hold, and returns its top. No cell is so high that a sum
+  /// would become infinite.
   ///
   /// - Complexity: O(span).
   mutating func place(
     _ cell: StaggeredGridCells.Cell, at start: Int, options: StaggeredGridLayout.Options
-  ) -> Double? {
+  ) -> Double {
     let range = start..<(start + cell.span)
     // 1. Below the lowest of its columns.
     let top = position(in: range, spacing: options.spacing)
     let bottom = top + cell.height
     // 2. The balance heights likewise; they know no gaps.
     let balance = greatestBalanceHeight(in: range) + cell.balanceHeight
-    guard bottom.isFinite, balance.isFinite else { return nil }
     // 3. All its columns end where it ends.
     for index in range {
       columns[index].balanceHeight = balance

@@ -31,19 +31,15 @@ struct StaggeredGridRun {
   mutating func place(_ items: ArraySlice<LayoutItem>) throws(LayoutError) {
     for index in items.indices {
       let cell = try cells.cell(for: items[index], index: index)
-      try place(cell, at: outline.start(for: cell, options: options), index: index)
+      place(cell, at: outline.start(for: cell, options: options))
     }
   }
 
-  mutating func place(
-    _ cell: StaggeredGridCells.Cell, at start: Int, index: Int
-  ) throws(LayoutError) {
+  mutating func place(_ cell: StaggeredGridCells.Cell, at start: Int) {
     if options.explains {
       choices.append(outline.choice(for: cell, at: start, options: options))
     }
-    guard let top = outline.place(cell, at: start, options: options) else {
-      throw .unusableMediaSize(index: index, id: cell.id, size: cell.media)
-    }
+    let top = outline.place(cell, at: start, options: options)
     frames.append(cell.frame(x: cells.columns.leftEdges[start], y: top, column: start))
     for column in start..<(start + cell.span) { itemIDs[column].append(cell.id) }
   }
@@ -76,7 +72,7 @@ extension StaggeredGridRun {
       slack += split.optimum.height - split.optimum.lowerBound
     }
     // 3. Every cell in its column.
-    for (index, cell) in all.enumerated() { try place(cell, at: columns[index], index: index) }
+    for (cell, column) in zip(all, columns) { place(cell, at: column) }
     let height = outline.columns.map(\.height).max() ?? 0
     return TwoColumnOptimum(
       height: height, lowerBound: isExact ? height : max(0, height - slack), isExact: isExact)
@@ -118,15 +114,12 @@ struct StaggeredGridCells: Hashable, Sendable {
     guard let media = item.mediaSize else {
       throw .missingMediaSize(index: index, id: item.id)
     }
-    let span = item.columnSpan
-    guard (1...columnCount).contains(span) else {
-      throw .spanOverColumns(index: index, id: item.id, span: span, columns: columnCount)
-    }
+    let span = try item.columnSpan(in: columnCount, index: index)
     let width = columns.width(ofSpan: span)
     let height = Self.height(of: media, atWidth: width)
     let balanceHeight = Self.height(of: media, atWidth: balanceWidth * Double(span))
-    guard media.width > 0, media.height > 0, media.width.isFinite, height.isFinite,
-      balanceHeight.isFinite
+    guard media.width > 0, media.height > 0, media.width.isFinite, balanceHeight.isFinite,
+      height <= StaggeredGridLayout.greatestHeight
     else {
       throw .unusableMediaSize(index: index, id: item.id, size: media)
     }

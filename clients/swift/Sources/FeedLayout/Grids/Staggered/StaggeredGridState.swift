@@ -92,9 +92,7 @@ public struct StaggeredGridState: Hashable, Sendable {
   public mutating func place(_ item: LayoutItem) throws(LayoutError) -> Frame {
     let cell = try cells.cell(for: item, index: itemCount)
     let column = end.start(for: cell, options: options)
-    guard let top = end.place(cell, at: column, options: options) else {
-      throw .unusableMediaSize(index: itemCount, id: item.id, size: cell.media)
-    }
+    let top = end.place(cell, at: column, options: options)
     return cell.frame(x: cells.columns.leftEdges[column], y: top, column: column)
   }
 
@@ -113,9 +111,7 @@ public struct StaggeredGridState: Hashable, Sendable {
     for index in items.indices.reversed() {
       let cell = try cells.cell(for: items[index], index: index).mirrored(in: options.columnCount)
       let mirrored = start.start(for: cell, options: options)
-      guard let top = start.place(cell, at: mirrored, options: options) else {
-        throw .unusableMediaSize(index: index, id: cell.id, size: cell.media)
-      }
+      let top = start.place(cell, at: mirrored, options: options)
       let column = options.columnCount - mirrored - cell.span
       frames.append(
         cell.frame(
