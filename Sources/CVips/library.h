@@ -30,8 +30,12 @@ enum {
   TANADA_CONSTANT(VIPS_FAIL_ON_TRUNCATED, 1)
   TANADA_CONSTANT(VIPS_FORMAT_UCHAR, 0)
   TANADA_CONSTANT(VIPS_INTERESTING_ATTENTION, 3)
+  TANADA_CONSTANT(VIPS_INTERPRETATION_B_W, 1)
   TANADA_CONSTANT(VIPS_INTERPRETATION_CMYK, 15)
+  TANADA_CONSTANT(VIPS_INTERPRETATION_RGB, 17)
   TANADA_CONSTANT(VIPS_INTERPRETATION_sRGB, 22)
+  TANADA_CONSTANT(VIPS_INTERPRETATION_RGB16, 25)
+  TANADA_CONSTANT(VIPS_INTERPRETATION_GREY16, 26)
   TANADA_CONSTANT(VIPS_SIZE_FORCE, 3)
 #ifndef TANADA_VIPS_HEADERS
 };
@@ -67,6 +71,9 @@ enum {
   FUNCTION(int, vips_icc_transform, (VipsImage *in, VipsImage **out, const char *profile, ...))   \
   FUNCTION(VipsImage *, vips_image_copy_memory, (VipsImage *image))                               \
   FUNCTION(int, vips_image_get_bands, (const VipsImage *image))                                   \
+  FUNCTION(                                                                                       \
+    int, vips_image_get_blob,                                                                     \
+    (const VipsImage *image, const char *name, const void **data, size_t *size))                  \
   FUNCTION(char **, vips_image_get_fields, (VipsImage *image))                                    \
   FUNCTION(int, vips_image_get_height, (const VipsImage *image))                                  \
   FUNCTION(VipsInterpretation, vips_image_get_interpretation, (const VipsImage *image))           \
@@ -135,6 +142,7 @@ const char *tanada_vips_load(void);
 #define vips_icc_transform tanada_vips.vips_icc_transform
 #define vips_image_copy_memory tanada_vips.vips_image_copy_memory
 #define vips_image_get_bands tanada_vips.vips_image_get_bands
+#define vips_image_get_blob tanada_vips.vips_image_get_blob
 #define vips_image_get_fields tanada_vips.vips_image_get_fields
 #define vips_image_get_height tanada_vips.vips_image_get_height
 #define vips_image_get_interpretation tanada_vips.vips_image_get_interpretation

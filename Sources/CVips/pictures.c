@@ -81,46 +81,83 @@ static int limited(double value, int minimum, int maximum) {
   return value < minimum ? minimum : value > maximum ? maximum : (int)value;
 }
 
-/// The colours of a file, as its profile and its colour space say them.
-typedef enum {
-  /// Nothing: they are sRGB. Converted as if they had a profile, blue would turn violet.
-  colours_plain,
-  /// They have a profile.
-  colours_profiled,
-  /// They are inks, of which only a profile says how they look.
-  colours_inks,
+/// The colours of a picture.
+typedef struct {
+  /// Whether they are inks, of which only a profile says how they look.
+  bool are_inks;
+  /// Whether there is a profile of colours of their kind. A grey picture of a scanner has one of RGB or of inks, which says
+  /// nothing about it.
+  bool have_profile;
 } colours;
 
-static colours colours_of(const char *path) {
-  VipsImage *image = vips_image_new_from_file(path, "access", VIPS_ACCESS_SEQUENTIAL, NULL);
-  if (!image) return colours_plain;
-  bool has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
-  bool has_inks = vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK;
-  g_object_unref(image);
-  return !has_profile ? colours_plain : has_inks ? colours_inks : colours_profiled;
+/// The name of the space that the profile of a picture is of (ICC.1, section 7.2.6), if it has one of its kind.
+static const char *profile_space(VipsInterpretation interpretation) {
+  switch (interpretation) {
+    case VIPS_INTERPRETATION_B_W:
+    case VIPS_INTERPRETATION_GREY16: return "GRAY";
+    case VIPS_INTERPRETATION_RGB:
+    case VIPS_INTERPRETATION_sRGB:
+    case VIPS_INTERPRETATION_RGB16: return "RGB ";
+    case VIPS_INTERPRETATION_CMYK: return "CMYK";
+    default: return NULL;
+  }
+}
+
+static colours colours_of(VipsImage *image) {
+  VipsInterpretation interpretation = vips_image_get_interpretation(image);
+  const char *space = profile_space(interpretation);
+  const void *profile = NULL;
+  size_t size = 0;
+  bool has_profile =
+    space && vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0
+    && vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &size) == 0 && size >= 20;
+  return (colours){
+    .are_inks = interpretation == VIPS_INTERPRETATION_CMYK,
+    .have_profile = has_profile && memcmp((const char *)profile + 16, space, 4) == 0,
+  };
+}
+
+/// Makes a thumbnail of a picture file in grey or RGB. Colours without a profile are sRGB: converted as if they had one, blue
+/// would turn violet.
+static bool thumbnail_of_light(
+  tanada_source source, VipsFailOn fail_on, int width, int height, bool uses_profile, VipsImage **result) {
+  int status = vips_thumbnail(
+    source.path, result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true,
+    "export-profile", uses_profile ? "srgb" : NULL, "fail-on", fail_on, NULL);
+  return status == 0;
+}
+
+/// Makes a thumbnail of a picture in inks. One of libvips is made of their usual colours: their own come first, if they have any.
+static bool thumbnail_of_inks(
+  VipsImage *image, int width, int height, bool uses_profile, VipsImage **result) {
+  VipsImage *inks = NULL;
+  int status = uses_profile ? vips_icc_transform(image, &inks, "srgb", "embedded", true, NULL)
+                            : vips_copy(image, &inks, NULL);
+  if (status != 0) return false;
+  if (!uses_profile) vips_image_remove(inks, VIPS_META_ICC_NAME);
+  status = vips_thumbnail_image(
+    inks, result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true, NULL);
+  g_object_unref(inks);
+  return status == 0;
 }
 
 /// The picture at a size, in sRGB and not turned; NULL if that fails.
 static VipsImage *thumbnail(tanada_source source, int width, int height) {
   VipsFailOn fail_on = source.whole ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
-  colours colours = colours_of(source.path);
-  VipsImage *result = NULL;
-  if (colours != colours_inks) {
-    vips_thumbnail(
-      source.path, &result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true,
-      "export-profile", colours == colours_profiled ? "srgb" : NULL, "fail-on", fail_on, NULL);
-    return result;
-  }
-  // A thumbnail of inks is made of their usual colours: their own come first.
-  VipsImage *scope = vips_image_new();
-  VipsImage **parts = (VipsImage **)vips_object_local_array((VipsObject *)scope, 2);
-  parts[0] = vips_image_new_from_file(
+  VipsImage *image = vips_image_new_from_file(
     source.path, "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", fail_on, NULL);
-  if (parts[0] && vips_icc_transform(parts[0], &parts[1], "srgb", "embedded", true, NULL) == 0) {
-    vips_thumbnail_image(
-      parts[1], &result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true, NULL);
+  if (!image) return NULL;
+  colours colours = colours_of(image);
+  VipsImage *result = NULL;
+  bool made = false;
+  // A profile that cannot be used, since it is damaged, is none: no pixel has been decoded yet.
+  for (int uses_profile = colours.have_profile; !made && uses_profile >= 0; uses_profile--) {
+    made = colours.are_inks
+             ? thumbnail_of_inks(image, width, height, uses_profile, &result)
+             : thumbnail_of_light(source, fail_on, width, height, uses_profile, &result);
+    if (!made && uses_profile) vips_error_clear();
   }
-  g_object_unref(scope);
+  g_object_unref(image);
   return result;
 }
 

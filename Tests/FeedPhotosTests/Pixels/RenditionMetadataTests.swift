@@ -11,7 +11,7 @@ import Testing
 @Suite struct RenditionMetadataTests {
   static let sources =
     ["jpg", "png", "webp", "avif"].map { "metadata/everything.\($0)" } + [
-      "metadata/inks.jpg"
+      "metadata/inks.jpg", "metadata/grey.jpg", "metadata/grey.png",
     ]
 
   @Test(arguments: sources)
@@ -77,20 +77,27 @@ import Testing
   }
 
   /// The colours in the middle of the patches of a sample, in sRGB: calculated in floating point by the
-  /// formulas of its profile, which has the primaries of Adobe RGB and gamma 2.2, or a colour in CIE Lab for
-  /// each ink. Taken for sRGB or for usual inks, colours are up to 80 or 207 off.
+  /// formulas of its profile, which has the primaries of Adobe RGB and gamma 2.2, a colour in CIE Lab for
+  /// each ink, or gamma 2.2. Taken for sRGB or for usual inks, colours are up to 80 or 207 off, and greys 5.
   private static func patches(of source: String) -> [Patch] {
-    source == "metadata/inks.jpg"
-      ? [
+    switch source {
+    case "metadata/inks.jpg":
+      [
         Patch(x: 8, y: 8, color: [207, 69, 64]), Patch(x: 24, y: 8, color: [81, 162, 68]),
         Patch(x: 40, y: 8, color: [81, 88, 169]), Patch(x: 8, y: 24, color: [58, 46, 41]),
         Patch(x: 24, y: 24, color: [255, 255, 255]),
       ]
-      : [
+    case "metadata/grey.jpg", "metadata/grey.png":
+      zip(0..., [35, 79, 129, 181, 221, 0]).map { index, grey in
+        Patch(x: 8 + index % 3 * 16, y: 8 + index / 3 * 16, color: [grey, grey, grey])
+      }
+    default:
+      [
         Patch(x: 8, y: 8, color: [230, 79, 56]), Patch(x: 24, y: 8, color: [0, 182, 57]),
         Patch(x: 40, y: 8, color: [36, 90, 204]), Patch(x: 8, y: 24, color: [129, 129, 129]),
         Patch(x: 24, y: 24, color: [221, 221, 221]), Patch(x: 40, y: 24, color: [0, 0, 0]),
       ]
+    }
   }
 
   @Test(arguments: sources)

@@ -1,5 +1,5 @@
-"""Draws the pictures in this folder again: small ones with metadata of every kind, each with the word SECRET in it, and
-one in CMYK with a profile of its own.
+"""Draws the pictures in this folder again: small ones with metadata of every kind, each with the word SECRET in it; in
+CMYK and in grey with profiles of their own; and with a profile of another kind of colours, as scanners write them.
 
     python3 Tests/FeedPhotosTests/Samples/metadata/generate.py     (needs libvips-tools)
 
@@ -45,6 +45,8 @@ GAMMA = b"curv\0\0\0\0" + pack(">IH", 1, round(2.2 * 256)) + b"\0\0"
 WIDE = profile(b"mntr", b"RGB ", b"XYZ ", b"SECRET wide gamut", (0.9505, 1.0, 1.0891), {
     b"rXYZ": tag_xyz(0.60974, 0.31111, 0.01947), b"gXYZ": tag_xyz(0.20528, 0.62567, 0.06087),
     b"bXYZ": tag_xyz(0.14919, 0.06322, 0.74457), b"rTRC": GAMMA, b"gTRC": GAMMA, b"bTRC": GAMMA})
+
+GREY = profile(b"mntr", b"GRAY", b"XYZ ", b"SECRET grey", (0.9642, 1.0, 0.8249), {b"kTRC": GAMMA})
 
 
 def cmyk_profile():
@@ -94,8 +96,9 @@ IPTC = b"Photoshop 3.0\0" + b"8BIM" + pack(">HHI", 0x0404, 0, len(RECORDS)) + RE
 
 # Pictures: what the encoder wrote of its own metadata goes.
 
-# Patches of 16 × 16: colours of RGB that no rounding clips, or full inks of CMYK and white.
-PATCHES = {3: [(200, 80, 60), (80, 180, 70), (60, 90, 200), (128, 128, 128), (220, 220, 220), (0, 0, 0)],
+# Patches of 16 × 16: greys, colours of RGB that no rounding clips, or full inks of CMYK and white.
+PATCHES = {1: [(40,), (80,), (128,), (180,), (220,), (0,)],
+           3: [(200, 80, 60), (80, 180, 70), (60, 90, 200), (128, 128, 128), (220, 220, 220), (0, 0, 0)],
            4: [(255, 0, 0, 0), (0, 255, 0, 0), (0, 0, 255, 0), (0, 0, 0, 255), (0, 0, 0, 0), (0, 0, 0, 0)]}
 
 
@@ -103,11 +106,12 @@ def vips(*arguments):
     subprocess.run(["vips", *map(str, arguments)], check=True)
 
 
-def plain(folder, bands, suffix, options, interpretation="srgb"):
-    """An encoded picture without metadata."""
+def plain(folder, bands, suffix, options, interpretation="srgb", repeated=1):
+    """An encoded picture without metadata. With each byte repeated, its numbers have 16 bits."""
     patches, raw, out = PATCHES[bands], folder / "raw", folder / f"plain{suffix}"
-    raw.write_bytes(b"".join(bytes(patches[y // 16 * 3 + x // 16]) for y in range(HEIGHT) for x in range(WIDTH)))
-    vips("rawload", raw, folder / "raw.v", WIDTH, HEIGHT, bands)
+    pixels = b"".join(bytes(patches[y // 16 * 3 + x // 16]) for y in range(HEIGHT) for x in range(WIDTH))
+    raw.write_bytes(bytes(value for value in pixels for _ in range(repeated)))
+    vips("rawload", raw, folder / "raw.v", WIDTH, HEIGHT, bands, "--format", "ushort" if repeated == 2 else "uchar")
     vips("copy", folder / "raw.v", folder / "image.v", "--interpretation", interpretation)
     vips("copy", folder / "image.v", f"{out}{options}")
     return out.read_bytes()
@@ -159,17 +163,38 @@ def webp(data, icc):
     return riff(b"RIFF", b"WEBP" + header + riff(b"ICCP", icc) + frame + riff(b"EXIF", EXIF) + riff(b"XMP ", XMP))
 
 
+def tiff(data, icc):
+    """The little-endian TIFF with the profile in its only directory."""
+    start, = unpack("<I", data[4:8])
+    count, = unpack("<H", data[start:start + 2])
+    entries = [data[start + 2 + 12 * index:start + 14 + 12 * index] for index in range(count)]
+    entries.append(pack("<HHII", 34675, 7, len(icc), len(data)))
+    body = data[:4] + pack("<I", len(data) + len(icc) + len(icc) % 2) + data[8:] + icc + bytes(len(icc) % 2)
+    return body + pack("<H", len(entries)) + b"".join(sorted(entries, key=lambda entry: unpack("<H", entry[:2]))) + bytes(4)
+
+
 def main():
+    grey, colours, inks = (1, ".jpg", "[Q=100,strip]", "b-w"), (3, ".jpg", "[Q=95,no_subsample,strip]"), (4, ".jpg")
     with tempfile.TemporaryDirectory() as folder:
         for name, add, icc, *encoded in [
-            ("everything.jpg", jpeg, WIDE, 3, ".jpg", "[Q=95,no_subsample,strip]"),
+            ("everything.jpg", jpeg, WIDE, *colours),
             ("everything.png", png, WIDE, 3, ".png", "[strip]"),
             ("everything.webp", webp, WIDE, 3, ".webp", "[lossless]"),
-            ("inks.jpg", jpeg, cmyk_profile(), 4, ".jpg", "[Q=100,strip]", "cmyk"),
+            ("inks.jpg", jpeg, cmyk_profile(), *inks, "[Q=100,strip]", "cmyk"),
+            ("grey.jpg", jpeg, GREY, *grey), ("grey.png", png, GREY, 1, ".png", "[strip]", "grey16", 2),
+            # Of another kind.
+            ("grey-rgb.jpg", jpeg, WIDE, *grey), ("grey-inks.jpg", jpeg, cmyk_profile(), *grey),
+            ("grey-rgb.png", png, WIDE, 1, ".png", "[strip]", "grey16", 2),
+            ("grey-rgb.tiff", tiff, WIDE, 1, ".tif", "[strip]", "b-w"),
+            ("rgb-grey.jpg", jpeg, GREY, *colours), ("rgb-grey.webp", webp, GREY, 3, ".webp", "[lossless]"),
+            ("rgb-inks.jpg", jpeg, cmyk_profile(), *colours),
+            ("inks-rgb.jpg", jpeg, WIDE, *inks, "[Q=100,strip]", "cmyk"),
+            ("inks-grey.jpg", jpeg, GREY, *inks, "[Q=100,strip]", "cmyk"),
         ]:
             (HERE / name).write_bytes(add(plain(pathlib.Path(folder), *encoded), icc))
     # The encoder keeps EXIF, XMP and the profile here.
-    vips("copy", HERE / "everything.jpg", f"{HERE / 'everything.avif'}[lossless]")
+    for name in ["everything", "rgb-grey"]:
+        vips("copy", HERE / f"{name}.jpg", f"{HERE / name}.avif[lossless]")
 
 
 main()
