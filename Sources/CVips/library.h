@@ -82,6 +82,9 @@ enum {
   FUNCTION(int, vips_image_get_yoffset, (const VipsImage *image))                                 \
   FUNCTION(int, vips_image_hasalpha, (VipsImage *image))                                          \
   FUNCTION(VipsImage *, vips_image_new, (void))                                                   \
+  FUNCTION(                                                                                       \
+    VipsImage *, vips_image_new_from_buffer,                                                      \
+    (const void *bytes, size_t size, const char *options, ...))                                   \
   FUNCTION(VipsImage *, vips_image_new_from_file, (const char *name, ...))                        \
   FUNCTION(                                                                                       \
     VipsImage *, vips_image_new_from_memory_copy,                                                 \
@@ -104,6 +107,9 @@ enum {
   FUNCTION(int, vips_svgload_buffer, (void *bytes, size_t size, VipsImage **out, ...))            \
   FUNCTION(int, vips_text, (VipsImage **out, const char *text, ...))                              \
   FUNCTION(int, vips_thumbnail, (const char *name, VipsImage **out, int width, ...))              \
+  FUNCTION(                                                                                       \
+    int, vips_thumbnail_buffer,                                                                   \
+    (void *bytes, size_t size, VipsImage **out, int width, ...))                                  \
   FUNCTION(int, vips_thumbnail_image, (VipsImage *in, VipsImage **out, int width, ...))
 
 /// The functions, once tanada_vips_load() has found them.
@@ -151,6 +157,7 @@ const char *tanada_vips_load(void);
 #define vips_image_get_yoffset tanada_vips.vips_image_get_yoffset
 #define vips_image_hasalpha tanada_vips.vips_image_hasalpha
 #define vips_image_new tanada_vips.vips_image_new
+#define vips_image_new_from_buffer tanada_vips.vips_image_new_from_buffer
 #define vips_image_new_from_file tanada_vips.vips_image_new_from_file
 #define vips_image_new_from_memory_copy tanada_vips.vips_image_new_from_memory_copy
 #define vips_image_remove tanada_vips.vips_image_remove
@@ -167,6 +174,7 @@ const char *tanada_vips_load(void);
 #define vips_svgload_buffer tanada_vips.vips_svgload_buffer
 #define vips_text tanada_vips.vips_text
 #define vips_thumbnail tanada_vips.vips_thumbnail
+#define vips_thumbnail_buffer tanada_vips.vips_thumbnail_buffer
 #define vips_thumbnail_image tanada_vips.vips_thumbnail_image
 #endif
 

@@ -1,6 +1,7 @@
 #include "pictures.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,6 +82,60 @@ static int limited(double value, int minimum, int maximum) {
   return value < minimum ? minimum : value > maximum ? maximum : (int)value;
 }
 
+// MARK: - Whole files
+
+/// A picture to be decoded: its file or, of a JPEG that has to be whole, its bytes.
+typedef struct {
+  tanada_source source;
+  /// NULL for the file.
+  void *bytes;
+  size_t size;
+} picture;
+
+/// Reads a JPEG file, with an end mark behind it: one that lacks its own may have all of its pixels, and what follows that
+/// is read by nobody. NULL for another file, and for one that cannot be read.
+static void *bytes_of_jpeg(const char *path, size_t *size) {
+  static const unsigned char start[] = {0xFF, 0xD8, 0xFF}, end[] = {0xFF, 0xD9};
+  FILE *file = fopen(path, "rb");
+  if (!file) return NULL;
+  unsigned char *bytes = NULL;
+  long count = 0;
+  if (fseek(file, 0, SEEK_END) == 0 && (count = ftell(file)) > (long)sizeof start) {
+    bytes = malloc(count + sizeof end);
+    rewind(file);
+    if (bytes && (fread(bytes, 1, count, file) != (size_t)count || memcmp(bytes, start, sizeof start) != 0)) {
+      free(bytes);
+      bytes = NULL;
+    }
+  }
+  fclose(file);
+  if (!bytes) return NULL;
+  memcpy(bytes + count, end, sizeof end);
+  *size = count + sizeof end;
+  return bytes;
+}
+
+/// Whether the decoder of a JPEG has said since the last error was cleared that pixels are missing or wrong. It fills them in,
+/// and says the first thing that it finds.
+static bool has_damaged_pixels(void) {
+  static const char *const damages[] = {
+    "premature end of data segment", "Premature end of JPEG file", "bad Huffman code", "bad arithmetic code",
+    "instead of RST", "Inconsistent progression",
+  };
+  const char *said = vips_error_buffer();
+  for (size_t i = 0; i < sizeof damages / sizeof *damages; i++)
+    if (strstr(said, damages[i])) return true;
+  // Cameras write junk between other parts. In front of the next part of the pixels it is what could not be decoded.
+  static const char junk[] = "extraneous bytes before marker 0xd";
+  while ((said = strstr(said, junk))) {
+    said += sizeof junk - 1;
+    if (*said && strchr("01234567a", *said)) return true;
+  }
+  return false;
+}
+
+// MARK: - Colours
+
 /// The colours of a picture.
 typedef struct {
   /// Whether they are inks, of which only a profile says how they look.
@@ -120,10 +175,16 @@ static colours colours_of(VipsImage *image) {
 /// Makes a thumbnail of a picture file in grey or RGB. Colours without a profile are sRGB: converted as if they had one, blue
 /// would turn violet.
 static bool thumbnail_of_light(
-  tanada_source source, VipsFailOn fail_on, int width, int height, bool uses_profile, VipsImage **result) {
-  int status = vips_thumbnail(
-    source.path, result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true,
-    "export-profile", uses_profile ? "srgb" : NULL, "fail-on", fail_on, NULL);
+  picture picture, VipsFailOn fail_on, int width, int height, bool uses_profile, VipsImage **result) {
+  const char *export = uses_profile ? "srgb" : NULL;
+  int status =
+    picture.bytes
+      ? vips_thumbnail_buffer(
+          picture.bytes, picture.size, result, width, "height", height, "size", VIPS_SIZE_FORCE,
+          "no-rotate", true, "export-profile", export, "fail-on", fail_on, NULL)
+      : vips_thumbnail(
+          picture.source.path, result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true,
+          "export-profile", export, "fail-on", fail_on, NULL);
   return status == 0;
 }
 
@@ -142,10 +203,14 @@ static bool thumbnail_of_inks(
 }
 
 /// The picture at a size, in sRGB and not turned; NULL if that fails.
-static VipsImage *thumbnail(tanada_source source, int width, int height) {
-  VipsFailOn fail_on = source.whole ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
-  VipsImage *image = vips_image_new_from_file(
-    source.path, "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", fail_on, NULL);
+static VipsImage *thumbnail(picture picture, int width, int height) {
+  VipsFailOn fail_on = picture.source.whole ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
+  VipsImage *image =
+    picture.bytes
+      ? vips_image_new_from_buffer(
+          picture.bytes, picture.size, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", fail_on, NULL)
+      : vips_image_new_from_file(
+          picture.source.path, "access", VIPS_ACCESS_SEQUENTIAL, "fail-on", fail_on, NULL);
   if (!image) return NULL;
   colours colours = colours_of(image);
   VipsImage *result = NULL;
@@ -154,14 +219,16 @@ static VipsImage *thumbnail(tanada_source source, int width, int height) {
   for (int uses_profile = colours.have_profile; !made && uses_profile >= 0; uses_profile--) {
     made = colours.are_inks
              ? thumbnail_of_inks(image, width, height, uses_profile, &result)
-             : thumbnail_of_light(source, fail_on, width, height, uses_profile, &result);
+             : thumbnail_of_light(picture, fail_on, width, height, uses_profile, &result);
     if (!made && uses_profile) vips_error_clear();
   }
   g_object_unref(image);
   return result;
 }
 
-VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
+/// The picture scaled into the box, turned, in sRGB; NULL if that fails.
+static VipsImage *scaled(picture picture, tanada_box box) {
+  tanada_source source = picture.source;
   int width, height;
   if (!tanada_vips_size(source, &width, &height)) return NULL;
 
@@ -188,7 +255,7 @@ VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
     limited(round(height * scale), box_height, height > box_height ? height : box_height);
   bool sideways = is_sideways(source.orientation);
   VipsImage *image = thumbnail(
-    source, sideways ? scaled_height : scaled_width, sideways ? scaled_width : scaled_height);
+    picture, sideways ? scaled_height : scaled_width, sideways ? scaled_width : scaled_height);
   if (!image) return NULL;
   if (!turn(&image, source.orientation)) return NULL;
 
@@ -211,6 +278,10 @@ VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
     status = vips_extract_area(image, &part, left, top, box_width, box_height, NULL);
   }
   return replace(&image, part, status) ? image : NULL;
+}
+
+VipsImage *tanada_vips_scaled(tanada_source source, tanada_box box) {
+  return scaled((picture){.source = source}, box);
 }
 
 /// The picture without anything but its pixels; NULL if that fails.
@@ -256,23 +327,39 @@ bool tanada_vips_rendition(
   return image && encode(image, suffix, bytes, count);
 }
 
-bool tanada_vips_pixels(
-  tanada_source source, tanada_box box, uint8_t **pixels, int *width, int *height) {
-  VipsImage *image = tanada_vips_scaled(source, box), *result = NULL;
-  if (!image) return false;
+/// Returns the pixels of a picture in a box, four bytes each; NULL if that fails.
+static uint8_t *pixels_of(picture picture, tanada_box box, int *width, int *height) {
+  VipsImage *image = scaled(picture, box), *result = NULL;
+  if (!image) return NULL;
   int status = vips_colourspace(image, &result, VIPS_INTERPRETATION_sRGB, NULL);
-  if (!replace(&image, result, status)) return false;
+  if (!replace(&image, result, status)) return NULL;
   if (!vips_image_hasalpha(image)) {
     status = vips_addalpha(image, &result, NULL);
-    if (!replace(&image, result, status)) return false;
+    if (!replace(&image, result, status)) return NULL;
   }
   status = vips_cast_uchar(image, &result, NULL);
-  if (!replace(&image, result, status)) return false;
+  if (!replace(&image, result, status)) return NULL;
   size_t count = 0;
   *width = vips_image_get_width(image);
   *height = vips_image_get_height(image);
-  *pixels = vips_image_get_bands(image) == 4 ? vips_image_write_to_memory(image, &count) : NULL;
+  uint8_t *pixels = vips_image_get_bands(image) == 4 ? vips_image_write_to_memory(image, &count) : NULL;
   g_object_unref(image);
+  return pixels;
+}
+
+bool tanada_vips_pixels(
+  tanada_source source, tanada_box box, uint8_t **pixels, int *width, int *height) {
+  picture picture = {.source = source};
+  if (source.whole) {
+    picture.bytes = bytes_of_jpeg(source.path, &picture.size);
+    vips_error_clear();
+  }
+  *pixels = pixels_of(picture, box, width, height);
+  if (*pixels && picture.bytes && has_damaged_pixels()) {
+    g_free(*pixels);
+    *pixels = NULL;
+  }
+  free(picture.bytes);
   return *pixels != NULL;
 }
 

@@ -35,7 +35,8 @@ typedef struct {
   const char *path;
   /// The EXIF orientation that is to be applied, 1 to 8.
   int orientation;
-  /// Whether a file that ends early is refused instead of being shown in part.
+  /// Whether a file in which a part of the picture is missing or damaged, as far as its decoder notices it, is refused
+  /// instead of being shown as it is.
   bool whole;
 } tanada_source;
 

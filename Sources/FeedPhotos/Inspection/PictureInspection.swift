@@ -23,13 +23,16 @@ package struct PictureInspection: Hashable, Sendable {
   package let appliedOrientation: Int
   /// The EXIF data about the camera and the exposure.
   package let camera: CameraData
+  /// Whether the file is first of all a sequence of pictures, such as an animated AVIF, which is not decoded here.
+  package let isSequence: Bool
 
   /// Inspects the file with the content `bytes`.
   ///
-  /// - Throws: ``InspectionError/noPicture(beginning:)``.
+  /// - Throws: ``InspectionError/otherFormat(_:)`` or ``InspectionError/noPicture(beginning:)``.
   package init(_ bytes: Data) throws(InspectionError) {
     let file = ByteReader(bytes)
     guard let format = PictureFormat(signatureOf: file) else {
+      if let name = OtherFormat.name(of: file) { throw .otherFormat(name) }
       throw .noPicture(beginning: Array(bytes.prefix(8)))
     }
     let container = PictureContainer(file, as: format)
@@ -44,7 +47,11 @@ package struct PictureInspection: Hashable, Sendable {
     orientation = exif?.orientation?.rawValue
     appliedOrientation = applied.rawValue
     camera = exif?.camera ?? CameraData()
+    isSequence = OtherFormat.majorBrand(of: file).map(Self.sequenceBrands.contains) ?? false
   }
+
+  /// The major brands of sequences (ISO/IEC 23008-12, 10.3, and AV1 Image File Format, 8.3).
+  private static let sequenceBrands: Set = ["avis", "msf1", "hevc", "hevx", "hevm", "hevs"]
 
   /// Inspects the file at `path`.
   ///
@@ -88,16 +95,20 @@ package enum InspectionError: Error, Hashable, Sendable {
   case unreadable
   /// The bytes are not those of a picture that tanada reads. They begin with these, at most eight.
   case noPicture(beginning: [UInt8])
+  /// The file is something else, such as a GIF picture.
+  case otherFormat(String)
 }
 
 extension InspectionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable: "cannot be read; check that it exists"
-    case .noPicture(let beginning):
-      "expected a JPEG, PNG, WebP, HEIC, AVIF or TIFF picture, found \(Self.finding(beginning))"
+    case .noPicture(let beginning): "\(Self.expectation), found \(Self.finding(beginning))"
+    case .otherFormat(let name): "\(Self.expectation), found \(name)"
     }
   }
+
+  private static let expectation = "expected a JPEG, PNG, WebP, HEIC, AVIF or TIFF picture"
 
   private static func finding(_ beginning: [UInt8]) -> String {
     guard !beginning.isEmpty else { return "an empty file" }

@@ -19,12 +19,7 @@ struct PreparedPicture {
 
   /// Reads the head of the file at `path`, and decodes all of it once.
   init(decoding path: String, maximumPixelCount: Int) throws(PictureError) {
-    let inspection: PictureInspection
-    do {
-      inspection = try PictureInspection(contentsOf: path)
-    } catch {
-      throw .invalid("\(error)")
-    }
+    let inspection = try PictureInspection.ofStill(at: path)
     let file = PictureFile(
       path: path, orientation: inspection.appliedOrientation, maximumPixelCount: maximumPixelCount)
     let read = try file.size()
@@ -38,6 +33,26 @@ struct PreparedPicture {
     orientation = inspection.appliedOrientation
     camera = inspection.camera
     placeholder = PhotoPlaceholder(of: pixels)
+  }
+}
+
+extension PictureInspection {
+  /// Inspects the file at `path`, which is to be decoded.
+  ///
+  /// - Throws: ``PictureError/invalid(_:)`` for another format, and for a sequence of pictures.
+  static func ofStill(at path: String) throws(PictureError) -> PictureInspection {
+    let inspection: PictureInspection
+    do {
+      inspection = try PictureInspection(contentsOf: path)
+    } catch {
+      throw .invalid("\(error)")
+    }
+    guard !inspection.isSequence else {
+      let format = inspection.format.rawValue.uppercased()
+      throw .invalid(
+        "expected a still picture, found an animated \(format), a sequence of pictures")
+    }
+    return inspection
   }
 }
 

@@ -14,7 +14,11 @@ package final class IncomingFile: Sendable {
   private struct Progress {
     var hash = SHA256()
     var byteCount = 0
+    var head: [UInt8] = []
   }
+
+  /// How many bytes of the beginning are kept in memory.
+  private static let headSize = 256
 
   /// Creates the file at `path`.
   init(path: String) throws(PhotoStorageError) {
@@ -46,6 +50,9 @@ package final class IncomingFile: Sendable {
   /// How many bytes were received.
   package var byteCount: Int { progress.withLock { $0.byteCount } }
 
+  /// The first bytes that were received.
+  package var head: [UInt8] { progress.withLock { $0.head } }
+
   /// The id of a photo with the bytes that were received.
   package var id: PhotoID { progress.withLock { PhotoID(digest: $0.hash.finalize()) } }
 
@@ -66,6 +73,7 @@ package final class IncomingFile: Sendable {
     progress.withLock {
       $0.hash.update(bufferPointer: bytes)
       $0.byteCount += bytes.count
+      $0.head += bytes.prefix(Self.headSize - $0.head.count)
     }
   }
 

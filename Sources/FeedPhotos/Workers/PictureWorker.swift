@@ -74,12 +74,7 @@ package struct PictureWorker {
         path: path, orientation: orientation, maximumPixelCount: limits.pixelCount)
       return try file.encoded(as: options)
     case .frame(let path, let options):
-      let inspection: PictureInspection
-      do {
-        inspection = try PictureInspection(contentsOf: path)
-      } catch {
-        throw .invalid("\(error)")
-      }
+      let inspection = try PictureInspection.ofStill(at: path)
       return try ExifCard.make(
         path: path, orientation: inspection.appliedOrientation, camera: inspection.camera,
         options: options, maximumPixelCount: limits.pixelCount)

@@ -57,7 +57,8 @@ extension PhotoRoutes: Resource {
     ]
   }
 
-  private static let mediaTypes = PictureFormat.allCases.filter { $0 != .tiff }.map(\.mediaType)
+  /// The media types of the pictures that are stored.
+  static let mediaTypes = PictureFormat.allCases.filter { $0 != .tiff }.map(\.mediaType)
 
   private static let alt = Schema.text(
     pattern: "^[^\\u0000]*$", length: 0...PhotoPatch.maximumAltLength)

@@ -76,6 +76,7 @@ struct PhotoRoutes {
       }
     }
     let file = try await received(request)
+    try request.refuseForm(beginning: file.head)
     let (photo, isNew) = try await attempt {
       let candidate = try await context.whilePresent {
         try await library.candidate(in: file, assignedTo: address)
@@ -177,6 +178,54 @@ struct PhotoRoutes {
     } catch let error as PhotoInUse {
       throw Problem(error)
     }
+  }
+}
+
+extension Request {
+  /// Refuses the body of a form, which is not a picture but has one in it.
+  ///
+  /// The type alone does not tell: curl says of any body that it is a form.
+  ///
+  /// - Parameter head: the first bytes of the body.
+  fileprivate func refuseForm(beginning head: [UInt8]) throws {
+    guard let field = headers[.contentType] else { return }
+    let type = field.prefix { $0 != ";" }.trimmed.lowercased()
+    let isForm =
+      switch type {
+      case "multipart/form-data": head.starts(with: "--".utf8)
+      case "application/x-www-form-urlencoded":
+        head.firstIndex(of: UInt8(ascii: "=")).map { head[..<$0].isFormName } ?? false
+      default: false
+      }
+    if isForm { throw Problem.form(type) }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it is the name of a member of a form in an address.
+  fileprivate var isFormName: Bool {
+    let marks = "%+-._~[]*".utf8
+    return !isEmpty
+      && allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"):
+          true
+        default: marks.contains(byte)
+        }
+      }
+  }
+}
+
+extension Problem {
+  fileprivate static func form(_ type: String) -> Problem {
+    Problem(
+      status: .unsupportedMediaType, code: "unsupported_media_type",
+      title: "Unsupported media type",
+      detail:
+        "expected the picture itself as the body, as curl --data-binary @picture.jpg sends it, "
+        + "found a form (\(type))",
+      headers: [.accept: PhotoRoutes.mediaTypes.joined(separator: ", ")])
   }
 }
 

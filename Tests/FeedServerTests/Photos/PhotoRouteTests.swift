@@ -82,6 +82,48 @@ import Testing
     }
   }
 
+  /// A form has a picture in it, and is none; what its type says does not make a picture a form.
+  @Test(arguments: [
+    ("multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data\r\n\r\n", 415),
+    ("application/x-www-form-urlencoded", "file=%FF%D8%FF&x=1", 415),
+    ("image/jpeg", "--x\r\n", 422),
+    ("", "--x\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n", 422),
+    ("application/x-www-form-urlencoded", "GIF89a", 422), ("multipart/form-data", "", 201),
+    ("application/x-www-form-urlencoded", "", 201),
+  ])
+  func aFormIsToldThatItIsOne(type: String, body: String, status: Int) async throws {
+    try await LocalServer.run(publishes: false) { server in
+      var headers = try await server.bearer(.contributor)
+      if !type.isEmpty { headers["Content-Type"] = type }
+      let bytes = body.isEmpty ? Self.landscape : Data(body.utf8) + Self.landscape
+      let answer = try await server.client.send(
+        "POST", "/v1/photos", headers: headers, body: bytes)
+      #expect(answer.status == status, "\(answer.text)")
+      guard status != 201 else { return }
+      let detail = try #require(try answer.object()["detail"] as? String)
+      if status == 415 {
+        #expect(try answer.code() == "unsupported_media_type")
+        #expect(answer.header("Accept")?.contains("image/jpeg") == true)
+        #expect(detail.contains("found a form (\(type.prefix { $0 != ";" }))"))
+      } else if type.isEmpty {
+        #expect(detail.contains("found a form (multipart/form-data)"))
+      } else {
+        #expect(!detail.contains("form"))
+      }
+    }
+  }
+
+  @Test func aPictureOfAnotherFormatIsNamed() async throws {
+    try await LocalServer.run(publishes: false) { server in
+      let gif = try await server.upload(Data("GIF89a\u{1}\0\u{1}\0".utf8))
+      #expect(gif.status == 422 && gif.text.contains("found a GIF picture"), "\(gif.text)")
+      var animated = Self.sample("metadata/everything.avif")
+      animated.replaceSubrange(8..<12, with: Data("avis".utf8))
+      let refused = try await server.upload(animated)
+      #expect(refused.status == 422 && refused.text.contains("an animated AVIF"), "\(refused.text)")
+    }
+  }
+
   /// The process of an idle worker, which takes its next task and does not begin with it.
   private func stoppedWorker(of server: LiveServer) async throws -> Int32 {
     _ = try await server.photo(Self.landscape)
