@@ -39,6 +39,15 @@ void tanada_vips_canvas_free(tanada_canvas *canvas) {
   free(canvas);
 }
 
+bool tanada_vips_canvas_shrink(tanada_canvas *canvas, int width, int height) {
+  // The picture is not read from top to bottom then.
+  VipsImage *memory = vips_image_copy_memory(canvas->image), *result = NULL;
+  if (!replace(canvas, memory, memory ? 0 : -1)) return false;
+  int status = vips_thumbnail_image(
+    canvas->image, &result, width, "height", height, "size", VIPS_SIZE_FORCE, NULL);
+  return replace(canvas, result, status);
+}
+
 bool tanada_vips_canvas_encode(
   tanada_canvas *canvas, const char *suffix, void **bytes, size_t *count) {
   return tanada_vips_write(canvas->image, suffix, bytes, count);

@@ -21,7 +21,9 @@ import Testing
   @Test(.onlyAll("CardTextTests and CardLayoutTests have each option"))
   func theOptionsOfACardChangeWhatItSays() async throws {
     let folder = try TemporaryFolder()
-    let options = [[], ["--equivalent-35mm"], ["--locale", "ja"], ["--omit-unknown"]]
+    let options = [
+      [], ["--equivalent-35mm"], ["--locale", "ja"], ["--omit-unknown"], ["--style", "article"],
+    ]
     var cards: Set<Data> = []
     for options in options {
       let outcome = try await Tanada.run(
@@ -55,7 +57,8 @@ import Testing
   @Test(arguments: [
     (["--output", "card.gif"], #"--output: expected a name that ends in .png, .jpg or .jpeg"#),
     (["--output", "card"], #"found "card""#),
-    (["--output", "a.png", "--width", "199"], "--width: expected a whole number from 200 to 4096"),
+    (["--output", "a.png", "--width", "0"], "--width: expected a whole number from 1 to 4096"),
+    (["--output", "a.png", "--style", "plain"], "--style"),
     (["--output", "a.png", "--width", "4097"], "found 4097"),
     (["--output", "a.png", "--locale", "fr"], "--locale"),
     ([], "--output"),

@@ -122,6 +122,9 @@ bool tanada_vips_text_ink(tanada_font font, const char *text, int *top, int *wid
 bool tanada_vips_canvas_draw_text(
   tanada_canvas *canvas, tanada_font font, const char *text, int x, int y);
 
+/// Makes the canvas smaller, with what has been drawn.
+bool tanada_vips_canvas_shrink(tanada_canvas *canvas, int width, int height);
+
 /// Encodes what has been drawn as `suffix` says. Drawing goes on with another canvas.
 bool tanada_vips_canvas_encode(
   tanada_canvas *canvas, const char *suffix, void **bytes, size_t *count);

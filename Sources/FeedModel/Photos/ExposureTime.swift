@@ -25,6 +25,28 @@ extension ExposureTime {
     return "\(numerator / divisor)/\(denominator / divisor)"
   }
 
+  /// The first convergent of the continued fraction of the time that differs from it by less than a millionth: `1/3` for
+  /// 0.333333 seconds, `98/3267` for 0.029997.
+  package var approximation: String {
+    // Each convergent is the last one times the next whole part, plus the one before it.
+    var (before, last) = ((numerator: 1, denominator: 0), (numerator: Int(seconds), denominator: 1))
+    var rest = seconds - seconds.rounded(.down)
+    // What is left differs by rest / denominator². At the bound, denominators have three digits.
+    while rest > 1e-6 * Double(last.denominator * last.denominator) {
+      let inverse = 1 / rest
+      let whole = Int(inverse)
+      (before, last) = (
+        last,
+        (
+          before.numerator + whole * last.numerator,
+          before.denominator + whole * last.denominator
+        )
+      )
+      rest = inverse - inverse.rounded(.down)
+    }
+    return "\(last.numerator)/\(last.denominator)"
+  }
+
   /// The time as exiftool prints it: `1/250`, `0.3`, `30`.
   ///
   /// A time below 0.25001 seconds is a fraction of numerator 1, any other one a decimal with at

@@ -1,3 +1,5 @@
+import FeedModel
+
 /// The layout of an EXIF card, in pixels: the photo, and below it the lines of text, centred.
 ///
 /// Lengths are given for a card 390 wide and grow in proportion.
@@ -20,13 +22,15 @@ package struct CardLayout: Hashable, Sendable {
     package var maxY: Int { y + height }
   }
 
-  /// A line of text.
+  /// A text in a line: all of it, or a part of it that others stand beside.
   package struct Line: Hashable, Sendable {
     package let text: String
-    package let style: Style
+    package let style: CardText.Line
     /// The size of the em in pixels.
     package let fontSize: Double
-    /// The box of the line's ink.
+    /// The colour as `#rrggbb`.
+    package let color: String
+    /// The box of the text's ink.
     package let ink: Box
   }
 
@@ -47,7 +51,7 @@ package struct CardLayout: Hashable, Sendable {
   package let width: Int
   package let height: Int
   package let photo: Box
-  /// From top to bottom.
+  /// From top to bottom, and from left to right.
   package let lines: [Line]
 
   /// Lays a card out.
@@ -57,28 +61,41 @@ package struct CardLayout: Hashable, Sendable {
   ///   - width: the width of the card in pixels.
   ///   - ink: measures a line of text at a font size in pixels.
   package init<Failure>(
-    photoWidth: Int, photoHeight: Int, text: CardText, width: Int,
-    ink: @escaping (_ text: String, _ fontSize: Double) throws(Failure) -> Ink
+    photoWidth: Int, photoHeight: Int, text: CardText, style: CardOptions.Style = .standard,
+    width: Int, ink: @escaping (_ text: String, _ fontSize: Double) throws(Failure) -> Ink
   ) throws(Failure) {
+    let design = style.design
     let scale = Double(width) / 390
-    let margin = Int((16 * scale).rounded())
+    let margin = Int((design.margin * scale).rounded())
     // 1. The photo, as wide as the margins leave, or narrower if it would be too high.
     let photo = Self.photo(
-      aspect: Double(photoWidth) / Double(photoHeight), left: margin, width: width - 2 * margin)
+      aspect: Double(photoWidth) / Double(photoHeight), left: margin, width: width - 2 * margin,
+      lowestAspect: design.lowestAspect)
     // 2. The lines, one below the other.
     var lines: [Line] = []
     var bottom = Double(photo.maxY)
-    for (style, text) in Style.allCases.compactMap({ style in text[style].map { (style, $0) } }) {
-      bottom += (lines.isEmpty ? Self.photoGap : Self.gap) * scale
-      let (fontSize, texts) = try Self.fit(
-        text, into: width - 2 * margin, fontSize: style.fontSize * scale, ink: ink)
-      for text in texts {
-        let ink = try ink(text, fontSize)
-        let top = max(bottom.rounded(.up), bottom + Double(ink.top) - Self.rise * fontSize)
-        let box = Box(
-          x: (width - ink.width) / 2, y: Int(top.rounded()), width: ink.width, height: ink.height)
-        lines.append(Line(text: text, style: style, fontSize: fontSize, ink: box))
-        bottom = max(bottom + Self.lineHeight * fontSize, Double(box.maxY))
+    for line in CardText.Line.allCases where !text[line].isEmpty {
+      bottom += (lines.isEmpty ? design.photoGap : design.gap) * scale
+      let letters = design[line]
+      let (fontSize, rows) = try Self.rows(
+        of: text[line], into: width - 2 * margin, fontSize: letters.fontSize * scale,
+        gap: Int((design.partGap * scale).rounded()), ink: ink)
+      for row in rows {
+        var left = (width - row.width) / 2
+        var lowest = 0
+        for (text, ink) in row.texts {
+          let top = max(
+            bottom.rounded(.up),
+            bottom + Double(ink.top) - design.rise * fontSize)
+          let box = Box(x: left, y: Int(top.rounded()), width: ink.width, height: ink.height)
+          lines.append(
+            Line(text: text, style: line, fontSize: fontSize, color: letters.color, ink: box))
+          left += ink.width + row.gap
+          lowest = max(lowest, box.maxY)
+        }
+        let height = design.lineHeight * fontSize
+        bottom = max(
+          bottom + (design.hasWholeLines ? height.rounded(.up) : height), Double(lowest))
       }
     }
     // 3. The card around it.
@@ -92,48 +109,52 @@ package struct CardLayout: Hashable, Sendable {
 // MARK: - Lengths
 
 extension CardLayout {
-  /// The style of a line, by its content.
-  package enum Style: CaseIterable, Sendable {
-    case camera, lens, exposure
-
-    /// The font size for a card 390 wide.
-    fileprivate var fontSize: Double {
-      switch self {
-      case .camera: 20
-      case .lens: 15
-      case .exposure: 14
-      }
-    }
-
-    /// The colour as `#rrggbb`.
-    package var color: String {
-      switch self {
-      case .camera: "#1c1c1e"
-      case .lens: "#3a3a3c"
-      case .exposure: "#6c6c70"
-      }
-    }
-  }
-
-  /// From the photo to the first line.
-  private static let photoGap = 13.0
-  /// From one line to the next, beyond the height of the line.
-  private static let gap = 4.0
-  /// From one baseline to the next, in em.
-  private static let lineHeight = 1.25
-  /// The share of an em at the top of a line that no letter of Latin or Japanese has ink in.
-  private static let rise = 0.22
   /// The least part of its size that a line is reduced to before it is broken.
   private static let smallestShare = 0.7
-  /// The lowest proportion of width to height that a photo fills the width with: a card of a screenshot
-  /// can still be seen as a whole.
-  private static let lowestAspect = 9.0 / 16
 
-  private static func photo(aspect: Double, left: Int, width: Int) -> Box {
+  /// The box of a photo on a card of `style`, `width` pixels wide.
+  static func photo(_ size: PictureSize, _ style: CardOptions.Style, width: Int) -> Box {
+    let margin = Int((style.design.margin * Double(width) / 390).rounded())
+    return photo(
+      aspect: Double(size.width) / Double(size.height), left: margin, width: width - 2 * margin,
+      lowestAspect: style.design.lowestAspect)
+  }
+
+  private static func photo(
+    aspect: Double, left: Int, width: Int, lowestAspect: Double
+  ) -> Box {
     let height = max(1, Int((Double(width) / max(aspect, lowestAspect)).rounded()))
     guard aspect < lowestAspect else { return Box(x: left, y: left, width: width, height: height) }
     let narrower = max(1, Int((Double(height) * aspect).rounded()))
     return Box(x: left + (width - narrower) / 2, y: left, width: narrower, height: height)
+  }
+
+  /// Texts on one baseline.
+  private struct Row {
+    let texts: [(text: String, ink: Ink)]
+    /// Between two of them, in pixels.
+    let gap: Int
+
+    var width: Int { texts.reduce(-gap) { $0 + $1.ink.width + gap } }
+  }
+
+  /// The font size and the rows with which the parts of a line fit into a width: beside each other if they do, otherwise
+  /// as one text.
+  private static func rows<Failure>(
+    of parts: [String], into width: Int, fontSize: Double, gap: Int,
+    ink: @escaping (String, Double) throws(Failure) -> Ink
+  ) throws(Failure) -> (fontSize: Double, rows: [Row]) {
+    if parts.count > 1 {
+      var texts: [(text: String, ink: Ink)] = []
+      for part in parts { texts.append((part, try ink(part, fontSize))) }
+      let row = Row(texts: texts, gap: gap)
+      if row.width <= width { return (fontSize, [row]) }
+    }
+    let (size, texts) = try fit(
+      parts.joined(separator: " "), into: width, fontSize: fontSize, ink: ink)
+    var rows: [Row] = []
+    for text in texts { rows.append(Row(texts: [(text, try ink(text, size))], gap: 0)) }
+    return (size, rows)
   }
 
   /// The font size and the lines with which a text fits into a width.
@@ -161,16 +182,6 @@ extension CardLayout {
       let lines = try breaker.lines(of: text)
       if lines.count <= 2 || size == smallest { return (size, lines) }
       size *= 0.95
-    }
-  }
-}
-
-extension CardText {
-  fileprivate subscript(style: CardLayout.Style) -> String? {
-    switch style {
-    case .camera: camera
-    case .lens: lens
-    case .exposure: exposure
     }
   }
 }

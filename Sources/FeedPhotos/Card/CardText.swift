@@ -1,33 +1,53 @@
 package import FeedModel
+import Foundation
 
 /// The text of an EXIF card, in up to three lines.
 package struct CardText: Hashable, Sendable {
-  /// Maker and model.
-  package let camera: String?
-  package let lens: String?
-  /// Focal length, aperture, exposure time and sensitivity: those that are known.
-  package let exposure: String?
+  /// A line of the card, by its content.
+  package enum Line: CaseIterable, Sendable {
+    case camera, lens, exposure
+  }
+
+  /// The parts of each line that are known, which stand beside each other; none for a line that is left out.
+  private let parts: [Line: [String]]
+  private let style: CardOptions.Style
 
   /// The text of the card of a photo.
   ///
   /// Maker, model and lens are cleaned as ``CardName`` describes. Implausible numbers count as unknown.
   package init(_ data: CameraData, options: CardOptions) {
     let unknown = options.omitsUnknown ? nil : Unknown(options.locale)
-    let (maker, model) = (CardName(data.make)?.text, CardName(data.model)?.text)
-    if let maker, let model, Self.isSaid(maker, in: model) {
-      camera = model
-    } else {
-      let words = [maker ?? unknown?.maker, model ?? unknown?.camera].compactMap(\.self)
-      camera = words.isEmpty ? nil : words.joined(separator: " ")
-    }
-    lens = CardName(data.lensModel)?.text ?? unknown?.lens
-    let values = [
-      options.equivalent35mm
-        ? Self.focalLength(data.focalLengthIn35mm.map(Double.init))
-        : Self.focalLength(data.focalLength),
-      Self.aperture(data.fNumber), Self.time(data.exposureTime), Self.sensitivity(data.iso),
-    ].compactMap(\.self)
-    exposure = values.isEmpty ? nil : values.joined(separator: "\u{2003}")
+    style = options.style
+    parts = [
+      .camera: Self.camera(data, unknown, style),
+      .lens: [CardName(data.lensModel)?.text ?? unknown?.lens].compactMap(\.self),
+      .exposure: [
+        options.equivalent35mm
+          ? Self.focalLength(data.focalLengthIn35mm.map(Double.init))
+          : Self.focalLength(data.focalLength),
+        Self.aperture(data.fNumber, style), Self.time(data.exposureTime, style),
+        Self.sensitivity(data.iso),
+      ].compactMap(\.self),
+    ]
+  }
+
+  /// The texts of `line` that are drawn apart from each other.
+  package subscript(line: Line) -> [String] {
+    guard style == .standard else { return parts[line] ?? [] }
+    return [text(of: line)].compactMap(\.self)
+  }
+
+  /// Maker and model.
+  package var camera: String? { text(of: .camera) }
+  /// The lens.
+  package var lens: String? { text(of: .lens) }
+  /// Focal length, aperture, exposure time and sensitivity: those that are known.
+  package var exposure: String? { text(of: .exposure) }
+
+  /// `line` as one text.
+  private func text(of line: Line) -> String? {
+    guard let parts = parts[line], !parts.isEmpty else { return nil }
+    return parts.joined(separator: line == .exposure ? "\u{2003}" : " ")
   }
 }
 
@@ -48,6 +68,15 @@ extension CardText {
     }
   }
 
+  /// Maker and model. The article writes both, whatever the model begins with.
+  private static func camera(
+    _ data: CameraData, _ unknown: Unknown?, _ style: CardOptions.Style
+  ) -> [String] {
+    let (maker, model) = (CardName(data.make)?.text, CardName(data.model)?.text)
+    if style == .standard, let maker, let model, isSaid(maker, in: model) { return [model] }
+    return [maker ?? unknown?.maker, model ?? unknown?.camera].compactMap(\.self)
+  }
+
   /// Whether a model begins with its maker ("Canon EOS R5"), or with the first word of it: "NIKON D850"
   /// is by "NIKON CORPORATION".
   private static func isSaid(_ maker: String, in model: String) -> Bool {
@@ -60,16 +89,17 @@ extension CardText {
     decimal(millimetres, digits: 1).map { "\($0)mm" }
   }
 
-  /// "f/1.8"; below 1 with two digits, "f/0.95", since apertures there are a twentieth apart.
-  private static func aperture(_ number: Double?) -> String? {
-    guard let number else { return nil }
-    return decimal(number, digits: number < 1 ? 2 : 1).map { "f/\($0)" }
+  /// "f/1.8"; below 1 with two digits, "f/0.95", since apertures there are a twentieth apart. In the article always with
+  /// one, "f/2.0", rounded as C does.
+  private static func aperture(_ number: Double?, _ style: CardOptions.Style) -> String? {
+    guard let number, let text = decimal(number, digits: number < 1 ? 2 : 1) else { return nil }
+    return style == .article ? "f/" + String(format: "%.1f", number) : "f/\(text)"
   }
 
-  /// "1/250s", or "0.3s".
-  private static func time(_ time: ExposureTime?) -> String? {
+  /// "1/250s", or "0.3s"; in the article "3/10s".
+  private static func time(_ time: ExposureTime?, _ style: CardOptions.Style) -> String? {
     guard let time, time.isPlausible else { return nil }
-    return "\(time.display)s"
+    return "\(style == .article ? time.approximation : time.display)s"
   }
 
   private static func sensitivity(_ iso: Int?) -> String? {

@@ -48,6 +48,12 @@ struct Canvas: ~Copyable {
     guard isDrawn else { throw LibVips.failure() }
   }
 
+  /// Makes the canvas, with what has been drawn, smaller.
+  func shrink(width: Int, height: Int) throws(PictureError) {
+    let isShrunk = tanada_vips_canvas_shrink(canvas, Int32(width), Int32(height))
+    guard isShrunk else { throw LibVips.failure() }
+  }
+
   /// Returns the encoded picture of the canvas, which is consumed.
   ///
   /// - Parameter suffix: the format and the options of its encoder: `.jpg[Q=90]`.

@@ -29,9 +29,18 @@ package enum PictureRequest: Hashable, Sendable {
         + ".\(rendition.format.rawValue)"
     case .card(_, let options):
       "\(photo)-card-\(options.width)-\(options.locale.rawValue)"
+        + (options.style == .standard ? "" : "-\(options.style.rawValue)")
         + (options.equivalent35mm ? "-35mm" : "") + (options.omitsUnknown ? "-known" : "")
         + ".\(options.format.rawValue)"
     }
+  }
+
+  /// How many pixels are worked on to make the picture of a photo of `size`: those of the photo, or of a card that is larger.
+  package func workedPixels(of size: PictureSize) -> Int {
+    let decoded = size.width * size.height
+    guard case .card(_, let options) = self else { return decoded }
+    let photo = CardLayout.photo(size, options.style, width: options.width)
+    return max(decoded, options.width * photo.maxY)
   }
 
   /// The worker task that makes the picture.

@@ -10,9 +10,6 @@ import NIOCore
 
 /// The EXIF cards of photos, and the pages that share them.
 struct CardRoutes {
-  /// The widths of cards, in pixels. Few, since each is a picture to make.
-  static let widths = [390, 540, 780, 1_080, 2_160]
-
   let library: PhotoLibrary
   let pictures: PictureAnswers
   let addresses: PictureAddresses
@@ -65,21 +62,19 @@ struct CardRoutes {
 
 extension Request {
   fileprivate func cardOptions() throws -> CardOptions {
-    let options = CardOptions(
-      width: try cardWidth(), equivalent35mm: try flag("equivalent_35mm"),
-      locale: try choice("locale", or: .en), omitsUnknown: try flag("omit_unknown"), format: .jpg)
-    guard let options else { preconditionFailure("the widths of the routes are widths of cards") }
-    return options
-  }
-
-  private func cardWidth() throws -> Int {
-    guard let text = try parameter("width") else { return CardOptions.defaultWidth }
-    guard let width = Int(text), CardRoutes.widths.contains(width) else {
-      let widths = CardRoutes.widths.map(String.init).joined(separator: ", ")
+    let width = try parameter("width") ?? "\(CardOptions.defaultWidth)"
+    let options = Int(width).flatMap { CardOptions(width: $0) }
+    guard var options, width == "\(options.width)" else {
+      let widths = CardOptions.widths
       throw Problem.invalidParameter(
-        "width", expected: "one of \(widths)", found: text.quotedExcerpt)
+        "width", expected: "a whole number from \(widths.lowerBound) to \(widths.upperBound)",
+        found: width.quotedExcerpt)
     }
-    return width
+    options.style = try choice("style", or: .standard)
+    options.equivalent35mm = try flag("equivalent_35mm")
+    options.locale = try choice("locale", or: .en)
+    options.omitsUnknown = try flag("omit_unknown")
+    return options
   }
 
   /// The origin of this request's URL, for servers without a configured one.
@@ -112,8 +107,11 @@ extension CardRoutes: Resource {
 
   private static let parameters: [Operation.Parameter] = [
     .photo,
+    .query("width", .integer(CardOptions.widths), "The width in pixels (1080)."),
     .query(
-      "width", .oneText(of: widths.map(String.init)), "The width in pixels (1080)."),
+      "style", .oneText(of: CardOptions.Style.allCases.map(\.rawValue)),
+      "What is written, and in which letters: standard, or article for the card that apps draw after the article."
+    ),
     .query("equivalent_35mm", .boolean, "Show the focal length as on 35 mm film."),
     .query(
       "locale", .oneText(of: CardOptions.Locale.allCases.map(\.rawValue)),

@@ -5,8 +5,8 @@ import Synchronization
 
 /// The cost of the pictures that an address may have made without a signature or a token.
 ///
-/// The cost of a picture is the pixels of its photo, which are decoded for it. The budget is refilled evenly
-/// within a minute (the generic cell rate algorithm).
+/// The cost of a picture is the pixels that are worked on: those of its photo, which are decoded for it, or of a card that is
+/// larger. The budget is refilled evenly within a minute (the generic cell rate algorithm).
 final class OpenPictureBudget: Sendable {
   /// The megapixels for which an address has pictures made in ``window``: 50 pictures of 12 megapixels.
   static let megapixels = 600
@@ -31,13 +31,13 @@ final class OpenPictureBudget: Sendable {
     self.clock = clock
   }
 
-  /// Takes the cost of a picture of a photo of `size` from the budget of `client`.
+  /// Takes the cost of a picture, `pixels`, from the budget of `client`.
   ///
   /// - Throws: ``Problem`` if too little is left.
-  func spend(_ size: PictureSize, by client: RateLimits.Subject) throws(Problem) {
+  func spend(_ pixels: Int, by client: RateLimits.Subject) throws(Problem) {
     let now = clock.uptime
     // One photo that is larger than the budget takes all of it.
-    let cost = min(Self.window, Self.timeOfAPixel * (size.width * size.height))
+    let cost = min(Self.window, Self.timeOfAPixel * pixels)
     let rest = budgets.withLock { budgets -> Duration? in
       let payer = budgets.payer(for: client, at: now)
       let untilFull = max(budgets.untilFull[payer] ?? now, now) - now

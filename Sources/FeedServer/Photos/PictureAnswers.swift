@@ -108,7 +108,7 @@ struct PictureAnswers: Sendable {
   ) async throws {
     guard client.rank == .open, let address = context.clientAddress else { return }
     let photo = try await library.requirePhoto(picture.photo)
-    try budget.spend(photo.size, by: RateLimits.Subject(address))
+    try budget.spend(picture.workedPixels(of: photo.size), by: RateLimits.Subject(address))
   }
 }
 

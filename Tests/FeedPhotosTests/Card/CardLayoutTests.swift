@@ -118,6 +118,52 @@ import Testing
     }
   }
 
+  // MARK: - The article
+
+  /// At 1170 pixels, those of a phone of 390 points at 3x, lengths are whole pixels as there.
+  @Test func theArticlesLinesAreOfOneSizeAndHaveItsGaps() throws {
+    let layout = try article(width: 1170, model: "R5")
+    #expect(layout.photo == box(48, 48, 1074, 716))
+    #expect(layout.lines.map(\.text) == ["Canon", "R5", Self.lens, "50mm", "ISO100"])
+    #expect(layout.lines.allSatisfy { $0.fontSize == 51 })
+    #expect(
+      layout.lines.map(\.color) == ["#000000", "#000000", "#8e8e93", "#000000", "#000000"])
+    // Three lines of 20.29 points, rounded up to a pixel: 61.
+    #expect(layout.height == 48 + 716 + 60 + 61 + 12 + 61 + 12 + 61 + 48)
+    // Beside each other, 8 points apart, in the middle together.
+    let (maker, model) = (layout.lines[0].ink, layout.lines[1].ink)
+    #expect(model.x - maker.maxX == 24 && maker.y == model.y)
+    #expect(abs(maker.x - (1170 - model.maxX)) <= 1)
+  }
+
+  @Test func whatHasNoRoomBesideEachOtherIsOneText() throws {
+    let model = String(repeating: "model ", count: 8) + "end"
+    let lines = try article(width: 390, model: model).lines.filter { $0.style == .camera }
+    #expect(lines.map(\.text).joined(separator: " ") == "Canon " + model)
+    #expect(lines.allSatisfy { $0.ink.x >= 16 && $0.ink.maxX <= 374 && $0.fontSize >= 0.7 * 17 })
+  }
+
+  /// The screen of a phone fills the width.
+  @Test(arguments: [(1_179, 2_556, 358, 776), (1_000, 3_000, 278, 835)])
+  func aPhotoOfTheArticleFillsTheWidth(
+    photoWidth: Int, photoHeight: Int, width: Int, height: Int
+  ) throws {
+    let photo = try article(photo: (photoWidth, photoHeight), width: 390, model: "R5").photo
+    #expect(photo.width == width && photo.height == height)
+  }
+
+  private func article(
+    photo: (width: Int, height: Int) = (6_000, 4_000), width: Int, model: String
+  ) throws -> CardLayout {
+    var data = CameraData()
+    (data.make, data.model, data.lensModel) = ("Canon", model, Self.lens)
+    (data.focalLength, data.iso) = (50, 100)
+    let options = try #require(CardOptions(width: width, style: .article))
+    return CardLayout(
+      photoWidth: photo.width, photoHeight: photo.height,
+      text: CardText(data, options: options), style: .article, width: width, ink: Self.ink)
+  }
+
   // MARK: -
 
   /// Half an em for a letter, and a whole one for a character of Japanese.

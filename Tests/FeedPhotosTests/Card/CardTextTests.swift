@@ -127,12 +127,68 @@ import Testing
     #expect(try text(data).lens == String(repeating: "e\u{301}", count: 99) + "…")
   }
 
+  // MARK: - The article
+
+  @Test func theArticleWritesEachPartByItself() throws {
+    var data = CameraData()
+    (data.make, data.model, data.lensModel) = ("Canon", "Canon EOS R5", "RF50mm")
+    data.focalLength = 50
+    data.fNumber = 2
+    data.exposureTime = ExposureTime(numerator: 1, denominator: 3)
+    data.iso = 100
+    let text = try text(data, style: .article)
+    #expect(text[.camera] == ["Canon", "Canon EOS R5"])
+    #expect(text[.lens] == ["RF50mm"])
+    #expect(text[.exposure] == ["50mm", "f/2.0", "1/3s", "ISO100"])
+    #expect(text.camera == "Canon Canon EOS R5")
+    #expect(text.exposure == "50mm\u{2003}f/2.0\u{2003}1/3s\u{2003}ISO100")
+    // As one text elsewhere.
+    let standard = try self.text(data)
+    #expect(standard[.camera] == ["Canon EOS R5"])
+    #expect(standard[.exposure] == ["50mm\u{2003}f/2\u{2003}0.3s\u{2003}ISO100"])
+  }
+
+  @Test func whatIsUnknownIsNamedInTheArticle() throws {
+    let text = try text(CameraData(), style: .article)
+    #expect(
+      text[.camera] == ["Unknown Maker", "Unknown Camera"] && text[.lens] == ["Unknown Lens"])
+    #expect(text[.exposure].isEmpty && text.exposure == nil)
+    let known = try self.text(CameraData(), omitsUnknown: true, style: .article)
+    #expect(CardText.Line.allCases.allSatisfy { known[$0].isEmpty })
+  }
+
+  @Test(arguments: [
+    (1.8, "f/1.8"), (2.0, "f/2.0"), (1.78, "f/1.8"), (22, "f/22.0"), (0.95, "f/0.9"),
+    (5.656, "f/5.7"), (0, nil), (.infinity, nil),
+  ])
+  func anApertureOfTheArticleHasOneDigit(number: Double, expected: String?) throws {
+    var data = CameraData()
+    data.fNumber = number
+    #expect(try text(data, style: .article).exposure == expected)
+  }
+
+  /// Those of the article's continued fraction, which is not always the camera's.
+  @Test(arguments: [
+    (1, 250, "1/250s"), (10, 2500, "1/250s"), (3, 10, "3/10s"), (333_333, 1_000_000, "1/3s"),
+    (30, 1, "30/1s"), (25, 10, "5/2s"), (29_997, 1_000_000, "98/3267s"),
+    (13_043, 1_000_000, "3/230s"), (51, 100_000, "1/1960s"), (10, 2_187, "3/656s"),
+    (1_024, 13_776, "64/861s"), (4_004, 1_000_000, "4/999s"), (0, 1, nil),
+    (4_294_967_295, 1, nil), (1, 1_048_576, nil),
+  ])
+  func aTimeOfTheArticleIsAFraction(
+    numerator: UInt32, denominator: UInt32, expected: String?
+  ) throws {
+    var data = CameraData()
+    data.exposureTime = ExposureTime(numerator: numerator, denominator: denominator)
+    #expect(try text(data, style: .article).exposure == expected)
+  }
+
   private func text(
     _ data: CameraData, locale: CardOptions.Locale = .en, equivalent35mm: Bool = false,
-    omitsUnknown: Bool = false
+    omitsUnknown: Bool = false, style: CardOptions.Style = .standard
   ) throws -> CardText {
     let options = CardOptions(
-      equivalent35mm: equivalent35mm, locale: locale, omitsUnknown: omitsUnknown)
+      style: style, equivalent35mm: equivalent35mm, locale: locale, omitsUnknown: omitsUnknown)
     return CardText(data, options: try #require(options))
   }
 }

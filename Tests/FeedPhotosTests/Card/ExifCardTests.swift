@@ -120,9 +120,45 @@ import Testing
     #expect(throws: PictureError.self) { try card(path, CameraData(), width: 390) }
   }
 
-  @Test(arguments: [(199, false), (200, true), (4_096, true), (4_097, false)])
-  func aCardIs200To4096Wide(width: Int, isAllowed: Bool) {
+  @Test(arguments: [(0, false), (1, true), (4_096, true), (4_097, false)])
+  func aCardIs1To4096Wide(width: Int, isAllowed: Bool) {
     #expect((CardOptions(width: width) != nil) == isAllowed)
+  }
+
+  /// Letters cannot be drawn that small: a larger card is made smaller.
+  @Test(arguments: [1, 2, 13, 60, 199], CardOptions.Style.allCases)
+  func aVeryNarrowCardIsASmallerOne(width: Int, style: CardOptions.Style) throws {
+    let folder = try TemporaryFolder()
+    let photo = try Artwork(width: 60, height: 40, palette: .evening).file(in: folder)
+    func pixels(_ width: Int) throws -> RGBAPixels {
+      var options = try #require(CardOptions(width: width, format: .png))
+      options.style = style
+      return try RGBAPixels(
+        decoding: ExifCard.make(
+          path: photo, orientation: 1, camera: camera(Self.names[0]), options: options,
+          maximumPixelCount: 1_000_000))
+    }
+    let (card, larger) = (try pixels(width), try pixels(200))
+    #expect(card.width == width)
+    #expect(abs(Double(card.height) - Double(larger.height) * Double(width) / 200) <= 0.5)
+  }
+
+  @Test(arguments: names, [390, 1170])
+  func theArticlesTextsCoverTheirBoxesToo(names: [String], width: Int) throws {
+    let folder = try TemporaryFolder()
+    let photo = try Artwork(width: 60, height: 40, palette: .evening).file(in: folder)
+    var options = try #require(CardOptions(width: width, format: .png))
+    options.style = .article
+    let card = try ExifCard(
+      path: photo, orientation: 1, camera: camera(names), options: options,
+      maximumPixelCount: 1_000_000)
+    let pixels = try RGBAPixels(decoding: try card.encoded())
+    #expect(pixels.width == width && pixels.height == card.layout.height)
+    for line in card.layout.lines where !line.text.contains("📷") {
+      #expect(pixels.ink(in: line.ink)?.isWithin(1, of: line.ink) == true, "\(line)")
+    }
+    // The lens alone is grey, and all others are black.
+    #expect(Set(card.layout.lines.map(\.color)) == ["#000000", "#8e8e93"])
   }
 
   // MARK: -

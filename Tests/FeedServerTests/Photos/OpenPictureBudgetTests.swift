@@ -20,7 +20,9 @@ import Testing
     _ size: PictureSize, by client: RateLimits.Subject, _ budget: OpenPictureBudget
   ) -> Int {
     var count = 0
-    while count < 1_000, (try? budget.spend(size, by: client)) != nil { count += 1 }
+    while count < 1_000, (try? budget.spend(size.width * size.height, by: client)) != nil {
+      count += 1
+    }
     return count
   }
 
@@ -47,7 +49,9 @@ import Testing
     let budget = OpenPictureBudget(clock: clock)
     let anna = try address("192.0.2.1")
     #expect(count(large, by: anna, budget) == 25)
-    let problem = #expect(throws: Problem.self) { try budget.spend(large, by: anna) }
+    let problem = #expect(throws: Problem.self) {
+      try budget.spend(large.width * large.height, by: anna)
+    }
     #expect(problem?.status == .tooManyRequests)
     #expect(problem?.code == "too_many_pictures")
     #expect(problem?.headers[.retryAfter] == "3")
@@ -56,7 +60,8 @@ import Testing
   @Test func addressesBeyondThoseThatAreDistinguishedShareABudget() throws {
     let budget = OpenPictureBudget(clock: clock)
     for number in 0..<(1 << 16) {
-      try budget.spend(large, by: try address("10.0.\(number >> 8).\(number & 255)"))
+      try budget.spend(
+        large.width * large.height, by: try address("10.0.\(number >> 8).\(number & 255)"))
     }
     let others = try (1...3).map { try address("192.0.2.\($0)") }
     #expect(others.map { count(large, by: $0, budget) } == [25, 0, 0])

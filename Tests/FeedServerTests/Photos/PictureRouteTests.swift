@@ -218,9 +218,58 @@ import Testing
         let tag = #"<meta property="\#(property)" content="\#(content)">"#
         #expect(page.text.contains(tag), "\(tag)")
       }
-      for query in ["width=391", "locale=fr", "equivalent_35mm=maybe"] {
-        #expect(try await server.client.get("/v1/photos/\(id)/card.jpg?\(query)").status == 400)
+      for query in [
+        "width=0", "width=4097", "width=-1", "width=0390", "width=390.5", "width=", "locale=fr",
+        "equivalent_35mm=maybe", "style=plain",
+      ] {
+        let refused = try await server.client.get("/v1/photos/\(id)/card.jpg?\(query)")
+        #expect(refused.status == 400, "\(query)")
+        let isWidth = query.hasPrefix("width")
+        #expect(
+          !isWidth || refused.text.contains("expected a whole number from 1 to 4096"), "\(query)")
       }
+    }
+  }
+
+  @Test(arguments: [1, 391, 1170, 4096])
+  func aCardHasAnyWidth(width: Int) async throws {
+    try await LocalServer.run { server in
+      let id = try await server.publicPhoto(PhotoRouteTests.landscape)
+      let card = try await server.client.get("/v1/photos/\(id)/card.jpg?width=\(width)")
+      #expect(card.status == 200, "\(card.text)")
+      #expect(try PictureInspection(card.body).width == width)
+    }
+  }
+
+  @Test func theCardOfTheArticleIsAnotherOne() async throws {
+    try await LocalServer.run { server in
+      let id = try await server.publicPhoto(PhotoRouteTests.landscape)
+      let path = "/v1/photos/\(id)/card"
+      let article = try await server.client.get("\(path).jpg?width=1170&style=article")
+      let standard = try await server.client.get("\(path).jpg?width=1170&style=standard")
+      let usual = try await server.client.get("\(path).jpg?width=1170")
+      #expect(article.status == 200 && standard.body == usual.body)
+      #expect(article.body != usual.body && article.header("ETag") != usual.header("ETag"))
+      // The photo fills the width, above three lines of 61 pixels, as on a phone of 390 points at 3x.
+      let height = try #require(try PictureInspection(article.body).height)
+      #expect(height == 48 + 716 + 60 + 61 + 12 + 61 + 12 + 61 + 48)
+      let page = try await server.client.get("\(path)?style=article").text
+      #expect(page.contains("card.jpg?style=article\""))
+      #expect(page.contains(#"og:title" content="Canon Canon EOS R5""#))
+    }
+  }
+
+  /// A card is as much work as its pixels, however small its photo is.
+  @Test func aLargeCardOfASmallPhotoCostsItsPixels() throws {
+    let photo = try #require(PhotoID(String(repeating: "0", count: PhotoID.length)))
+    let (small, large) = (
+      PictureSize(width: 48, height: 32), PictureSize(width: 6_000, height: 4_000)
+    )
+    for style in CardOptions.Style.allCases {
+      let options = try #require(CardOptions(width: 4_096, style: style))
+      let card = PictureRequest.card(photo, options)
+      #expect((4_096 * 2_600...4_096 * 3_000).contains(card.workedPixels(of: small)))
+      #expect(card.workedPixels(of: large) == 24_000_000)
     }
   }
 

@@ -22,8 +22,13 @@ struct PhotoFrameCommand: AsyncParsableCommand {
     help: ArgumentHelp("The card to write: a .png or .jpg file.", valueName: "file"))
   var output: String
 
-  @Option(help: ArgumentHelp("The card's width in pixels, 200 to 4096.", valueName: "pixels"))
+  @Option(help: ArgumentHelp("The card's width in pixels, 1 to 4096.", valueName: "pixels"))
   var width = CardOptions.defaultWidth
+
+  @Option(
+    help: ArgumentHelp(
+      "What is written, and in which letters: standard or article.", valueName: "style"))
+  var style = CardOptions.Style.standard
 
   @Flag(name: .customLong("equivalent-35mm"), help: "Say the focal length as on 35 mm film.")
   var equivalent35mm = false
@@ -59,8 +64,8 @@ struct PhotoFrameCommand: AsyncParsableCommand {
         "--output: expected a name that ends in .png, .jpg or .jpeg, found \(output.quotedExcerpt)")
     }
     let options = CardOptions(
-      width: width, equivalent35mm: equivalent35mm, locale: locale, omitsUnknown: omitUnknown,
-      format: format)
+      width: width, style: style, equivalent35mm: equivalent35mm, locale: locale,
+      omitsUnknown: omitUnknown, format: format)
     guard let options else {
       throw ValidationError(
         "--width: expected a whole number from \(CardOptions.widths.lowerBound) to "
@@ -71,6 +76,7 @@ struct PhotoFrameCommand: AsyncParsableCommand {
 }
 
 extension CardOptions.Locale: ExpressibleByArgument {}
+extension CardOptions.Style: ExpressibleByArgument {}
 
 extension CardOptions.Format {
   /// The format for a file's extension; `nil` for an unknown one.
