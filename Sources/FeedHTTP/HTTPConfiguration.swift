@@ -19,6 +19,8 @@ package struct HTTPConfiguration: Sendable {
   package var origins = AllowedOrigins.none
   /// The proxies whose `X-Forwarded-For` is trusted.
   package var trustedProxies = AddressRanges.none
+  /// Called with requests that a proxy has passed on, at least with the first one.
+  package var onForwarded: (@Sendable () -> Void)?
   /// The log of requests; `nil` for none.
   package var accessLog: AccessLog?
   /// The type of responses that go on until their client leaves.

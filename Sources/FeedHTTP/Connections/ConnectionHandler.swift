@@ -121,6 +121,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return take(.rest(part), context)
     }
     let request = ReceivedHead(head)
+    if request.isForwarded { services.configuration.onForwarded?() }
     unknown?.count += 1
     guard !isLast, request.isValid else {
       isDropping = true

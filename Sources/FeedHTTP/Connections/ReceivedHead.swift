@@ -12,6 +12,8 @@ final class ReceivedHead {
   private(set) var trace: TraceContext?
   /// The values of `X-Forwarded-For`.
   private(set) var forwarded: [String] = []
+  /// Whether a proxy has passed the request on, by its own account.
+  private(set) var isForwarded = false
   /// Whether the client waits for an interim response before it sends the body (RFC 9110, section 10.1.1).
   private(set) var asksToContinue = false
   /// Whether the client asks for the end of the connection, or for another protocol.
@@ -56,13 +58,18 @@ final class ReceivedHead {
         ids += 1
         if ids > 1 { isPlain = false }
         acceptableID = RequestIDMiddleware.acceptable(value)
+      case 9 where name.isField("forwarded"): isForwarded = true
       case 13 where name.isField("if-none-match"): take(value, as: &ifNoneMatch)
       case 13 where name.isField("authorization"): isPlain = false
       case 14 where name.isField("content-length"):
         isPlain = false
         if value != "0" { hasBody = true }
       case 15 where name.isField("accept-encoding"): take(value, as: &acceptEncoding)
-      case 15 where name.isField("x-forwarded-for"): forwarded.append(value)
+      case 15 where name.isField("x-forwarded-for"):
+        forwarded.append(value)
+        isForwarded = true
+      case 16 where name.isField("x-forwarded-host"): isForwarded = true
+      case 17 where name.isField("x-forwarded-proto"): isForwarded = true
       case 17 where name.isField("transfer-encoding"):
         (isPlain, hasBody) = (false, true)
         codings += 1

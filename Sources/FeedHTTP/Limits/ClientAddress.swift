@@ -84,6 +84,9 @@ package struct AddressRanges: Sendable {
   }
 
   fileprivate let ranges: [Range]
+
+  /// Whether they contain no address.
+  package var isEmpty: Bool { ranges.isEmpty }
 }
 
 extension AddressRanges {

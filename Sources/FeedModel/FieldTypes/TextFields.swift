@@ -72,7 +72,7 @@ package struct TextField: FieldType {
   package var compared: any FieldType { TextField() }
 }
 
-/// Absolute http and https URLs, kept as they are written.
+/// Absolute http and https URLs, and the paths of photos of the store, kept as they are written.
 package struct URLField: FieldType {
   package static let name = "url"
 
@@ -84,14 +84,14 @@ package struct URLField: FieldType {
   package var expectation: DocumentProblem.Expectation { .url }
 
   package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
-    guard let text = json.string, AbsoluteURL.isValid(text) else {
+    guard let text = json.string, let value = value(of: text) else {
       throw FieldMistake(expected: expectation, found: json.finding)
     }
-    return .text(text)
+    return value
   }
 
   package func value(of text: String) -> FieldValue? {
-    AbsoluteURL.isValid(text) ? .text(text) : nil
+    AbsoluteURL.isValid(text) || PhotoAddress.photo(atPath: text) != nil ? .text(text) : nil
   }
 
   /// Only writes are checked: stored addresses are read as they are.
@@ -103,8 +103,8 @@ package struct URLField: FieldType {
 
   package func writeSchema(to keywords: inout JSONWriter) {
     keywords.member("type", "string")
-    keywords.member("format", "uri")
-    keywords.member("pattern", AbsoluteURL.pattern)
+    keywords.member("format", "uri-reference")
+    keywords.member("pattern", "\(AbsoluteURL.pattern)|^\(PhotoAddress.pattern)$")
   }
 
   package var storage: FieldStorage { .text }

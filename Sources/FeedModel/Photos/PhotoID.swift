@@ -27,13 +27,23 @@ package struct PhotoID: Hashable, Sendable, Comparable, CustomStringConvertible 
   }
 }
 
-/// The address at which a photo of the store is one whole picture. Items may have it in a `url` field.
+/// The address at which a photo of the store is one whole picture. Items may have it in a `url` field: its path alone,
+/// which is right at whatever address the server is reached.
 package enum PhotoAddress {
   /// The path in front of the id.
   package static let prefix = "/v1/photos/"
+  private static let suffix = ".jpg"
+  /// The paths as a part of a regular expression (ECMA-262).
+  static let pattern = "\(prefix)[0-9a-f]{\(PhotoID.length)}\\.jpg"
 
   /// The path of the whole picture of `id`.
-  package static func path(of id: PhotoID) -> String { "\(prefix)\(id).jpg" }
+  package static func path(of id: PhotoID) -> String { "\(prefix)\(id)\(suffix)" }
+
+  /// The photo whose ``path(of:)`` is `text`; `nil` for any other text.
+  package static func photo(atPath text: String) -> PhotoID? {
+    guard text.utf8.starts(with: prefix.utf8), text.hasSuffix(suffix) else { return nil }
+    return PhotoID(text.dropFirst(prefix.count).dropLast(suffix.count))
+  }
 
   /// The photo that `url` is an address of, on whatever server; `nil` for other addresses.
   package static func photo(in url: String) -> PhotoID? {

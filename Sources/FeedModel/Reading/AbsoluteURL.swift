@@ -1,6 +1,6 @@
 import Foundation
 
-/// The URLs that content may have: absolute, http or https, with a host, without white space.
+/// The URLs of other places that content may have: absolute, http or https, with a host, without white space.
 package enum AbsoluteURL {
   /// The plain ones as a regular expression (ECMA-262).
   package static let pattern =
@@ -15,6 +15,15 @@ package enum AbsoluteURL {
       let host = components.host, !host.isEmpty
     else { return false }
     return true
+  }
+
+  /// Whether the host of `text` is the machine of whoever follows it, so that it leads nowhere for everybody else.
+  package static func isOfOneMachine(_ text: String) -> Bool {
+    guard let host = URLComponents(string: text)?.host?.lowercased() else { return false }
+    let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    let isNumber = name.allSatisfy { $0.isNumber || $0 == "." }
+    return name == "localhost" || name.hasSuffix(".localhost") || name == "::1"
+      || isNumber && (name.hasPrefix("127.") || name == "0.0.0.0")
   }
 
   /// Whether `text` is a URL in which nothing needs a closer look: a host of letters, digits, points

@@ -43,8 +43,9 @@ package struct FeedItem: Sendable {
     _ content: ContentItem, photo: Photo?, at place: Place, publishing: ItemPublishing,
     labels: Labels
   ) {
-    self.content = content
     let addresses = publishing.pictures
+    let content = content.published(showing: photo, at: addresses)
+    self.content = content
     picture = photo.map { ItemPicture(photo: $0, addresses: addresses) }
     dateLabel = content.publicationDate.map { labels.date($0, in: publishing.timeZone) }
     stars = content.starRating.map { StarRating.fills(rating: $0) }

@@ -62,8 +62,12 @@ package struct FeedApplication: Sendable {
     resourceTypes = resources.map { type(of: $0) }
     let routes = resources.flatMap { $0.routes }
     routeNames = routes.map(\.name)
+    var http = configuration.http
+    if publisher.configuration.items.pictures.server.isEmpty {
+      http.onForwarded = AddressWarning(logger: logger).give
+    }
     service = HTTPService(
-      configuration.http, routes: routes, answers: answers,
+      http, routes: routes, answers: answers,
       identification: [
         AuthenticationMiddleware(store: store, clock: configuration.http.clock, uses: tokenUses)
       ],

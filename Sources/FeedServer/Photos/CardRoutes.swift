@@ -41,7 +41,7 @@ struct CardRoutes {
     let card = try await pictures.picture(.card(photo.id, options), context, by: .open)
     let query = request.uri.query.map { "?\($0)" } ?? ""
     let path = "/v1/photos/\(photo.id)/card"
-    let server = addresses.server.isEmpty ? request.origin : addresses.server
+    let server = addresses.server.isEmpty ? request.origin(context) : addresses.server
     let page = CardPage(
       photo: photo, options: options, card: card, address: "\(server)\(path)\(query)",
       cardAddress: "\(server)\(path).jpg\(query)", cardPath: "\(path).jpg\(query)")
@@ -78,7 +78,9 @@ extension Request {
   }
 
   /// The origin of this request's URL, for servers without a configured one.
-  fileprivate var origin: String { "http://\(head.authority ?? "localhost")" }
+  fileprivate func origin(_ context: FeedRequestContext) -> String {
+    "\(context.isEncrypted ? "https" : "http")://\(head.authority ?? "localhost")"
+  }
 }
 
 extension CardRoutes: Resource {

@@ -12,7 +12,7 @@ import StrictJSON
 /// The session of the person or program that asks.
 struct SessionRoutes {
   let editor: Editor
-  /// The time zone and the locales of the server, which editors write in.
+  /// The time zone and the locales of the server, which editors write in, and its address.
   let publishing: ItemPublishing
 
   var routes: [Route] {
@@ -40,6 +40,8 @@ struct SessionRoutes {
           object.member("expires_at", token.expiresAt)
           object.member("time_zone", publishing.timeZone.identifier)
           object.array("locales", publishing.locales.all) { $0.value($1.text) }
+          let address = publishing.pictures.server
+          object.member("public_url", optional: address.isEmpty ? nil : address) { $0.value($1) }
         }
       })
   }
@@ -66,7 +68,8 @@ extension SessionRoutes: Resource {
     [
       Operation(
         route: "GET /v1/session", path: "/v1/session", id: "getSession", tag: "administration",
-        summary: "Who asks, and the time zone and the locales that editors write in.",
+        summary:
+          "Who asks, the time zone and the locales that editors write in, and the server's address.",
         answers: [.ok(.component("Session"), "The session or the token.")], problems: [403],
         role: .viewer),
       Operation(
@@ -89,6 +92,9 @@ extension SessionRoutes: Resource {
     .required(
       "locales",
       Schema.array(of: .text(pattern: LocaleTag.pattern)).described("The default one first.")),
+    .required(
+      "public_url",
+      Schema.text().orNull.described("Where clients find the server; null if that is not set.")),
   ])
 }
 

@@ -63,6 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
         + transport.flags)
     let logger = settings.logger()
     settings.warnOfVisiblePassword()
+    if singlePath == nil { settings.warnOfMissingAddress() }
     let isNew = settings.lacksDatabase
     let store = try await settings.openStore()
     if isNew { settings.noteNewDatabase(to: logger) }

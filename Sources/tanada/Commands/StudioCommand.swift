@@ -31,8 +31,8 @@ struct StudioInviteCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The server as browsers reach it, such as https://feeds.example.com (default: from the "
-        + "settings host and port).", valueName: "url"))
+      "The server as browsers reach it, such as https://feeds.example.com (default: the setting "
+        + "public_url, or from host and port).", valueName: "url"))
   var address: String?
 
   @OptionGroup var options: SettingsOptions
@@ -52,18 +52,27 @@ struct StudioInviteCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let now = Clock.now()
     let (name, role) = (Token.acceptableName(name) ?? name, role)
-    let server =
-      address.flatMap(ServerAddress.init) ?? ServerAddress(host: settings.host, port: settings.port)
+    let server = settings.browserAddress(given: address)
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
     let store = try await settings.openStore()
     let invitation = try await store.write(at: now) { transaction in
       try transaction.invite(name: name, role: role, secret: secret, at: now, by: .commandLine)
     }
     try await store.close()
-    Console.output(server.text + StudioAddress.invitation(secret) + "\n")
+    Console.output(server + StudioAddress.invitation(secret) + "\n")
     let end = invitation.expiresAt?.rfc3339 ?? ""
     Console.message(
       "invitation \(invitation.id), \(role.rawValue) \(invitation.name), works once until \(end)")
+  }
+}
+
+extension Settings {
+  /// The server as browsers reach it, without a slash at the end.
+  ///
+  /// - Parameter address: as it was given on the command line; `nil` if it was not.
+  func browserAddress(given address: String?) -> String {
+    if let given = address.flatMap(ServerAddress.init) { return given.text }
+    return publicURL.isEmpty ? ServerAddress(host: host, port: port).text : publicURL
   }
 }
 

@@ -45,6 +45,21 @@ extension Settings {
 }
 
 extension Settings {
+  /// The warning of a server behind proxies that does not know at which address clients find it; `nil` for any other.
+  var missingAddress: String? {
+    guard publicURL.isEmpty, !trustedProxies.isEmpty else { return nil }
+    return
+      "warning: trusted_proxies is set, but public_url is not; set it to the address at which "
+      + "clients find the server"
+  }
+
+  /// Warns if the server is behind proxies and does not know at which address clients find it.
+  func warnOfMissingAddress() {
+    if let missingAddress { Console.message(missingAddress) }
+  }
+}
+
+extension Settings {
   /// The folder of the documentation; `nil` if there is none.
   private var documentation: String? {
     switch docs {

@@ -21,4 +21,33 @@ import Testing
   func otherAddressesAreOfNoPhoto(url: String) {
     #expect(PhotoAddress.photo(in: url) == nil)
   }
+
+  @Test func aPathIsOfThePhotoThatHasIt() throws {
+    let id = try #require(PhotoID(Self.id))
+    #expect(PhotoAddress.photo(atPath: PhotoAddress.path(of: id)) == id)
+  }
+
+  @Test(arguments: [
+    "", "/v1/photos/.jpg", "/v1/photos/\(id)", "/v1/photos/\(id).png", "/v1/photos/\(id).jpg?a=1",
+    "https://feeds.example.com/v1/photos/\(id).jpg", "//v1/photos/\(id).jpg", "v1/photos/\(id).jpg",
+    "/v1/photos/\(id.uppercased()).jpg", "/v1/photos/0\(id).jpg", "/v1/photos/\(id.dropLast()).jpg",
+    " /v1/photos/\(id).jpg", "/v1/photos/\u{301}\(id.dropLast()).jpg",
+    "/v1/photos/\(id)\u{301}.jpg",
+  ])
+  func otherTextsAreNoPath(text: String) {
+    #expect(PhotoAddress.photo(atPath: text) == nil)
+  }
+
+  @Test(arguments: [
+    ("http://localhost:18500/a", true), ("http://LOCALHOST/a", true),
+    ("https://a.localhost/", true),
+    ("http://127.0.0.1:8080/a", true), ("http://127.1.2.3", true), ("http://[::1]:8080/a", true),
+    ("http://0.0.0.0:80/", true), ("https://localhost.example/", false),
+    ("https://127.example/", false), ("https://a.example/localhost", false),
+    ("http://192.168.0.1/", false), ("http://user:localhost@a.example/", false),
+    ("/localhost", false),
+  ])
+  func someAddressesAreOfOneMachine(url: String, isOfOneMachine: Bool) {
+    #expect(AbsoluteURL.isOfOneMachine(url) == isOfOneMachine)
+  }
 }

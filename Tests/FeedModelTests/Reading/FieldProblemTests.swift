@@ -118,6 +118,8 @@ struct FieldProblemTests {
       "file:///a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "http://", "https:///a",
       "http:a.jpg", "http://exa mple.com/", " https://example.com/", "https://example.com/a b.jpg",
       "https://example.com/\\n", "https://:443/a.jpg", "https://[::1/a.jpg",
+      "/v1/photos/0.jpg", "/v1/photos/0123456789abcdef0123456789abcdef.png",
+      "/v1/photos/0123456789abcdef0123456789abcdef/card.jpg", "/v1/kinds",
     ])
   func refusedURL(url: String) {
     let text = document(.topic.with("thumbnail_url", "\"\(url)\""))
@@ -132,7 +134,7 @@ struct FieldProblemTests {
     arguments: [
       "http://example.com", "https://example.com/a.jpg?w=1#f", "HTTPS://EXAMPLE.COM/A.JPG",
       "https://user@example.com:8443/a%20b.jpg", "https://[::1]/a.jpg",
-      "https://例え.jp/画像.jpg",
+      "https://例え.jp/画像.jpg", "/v1/photos/0123456789abcdef0123456789abcdef.jpg",
     ])
   func acceptedURL(url: String) {
     let decoding = Decoding<FeaturedTopic>(document(.topic.with("thumbnail_url", "\"\(url)\"")))

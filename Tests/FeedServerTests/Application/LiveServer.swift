@@ -46,20 +46,21 @@ struct LiveServer: Sendable {
   ///   - locales: the locales of readers, the default one first.
   ///   - store: the store; one with the sample content by default.
   ///   - publicURL: the origin in addresses of pictures; empty for none.
+  ///   - logger: the log of the application.
   ///   - prepare: changes the seeded database before anything is published.
   static func run(
     maximumBodySize: Int = 1 << 20, publishes: Bool = true, listens: Bool = true,
     configure: (inout ServerConfiguration) -> Void = { _ in },
     events: EventBroadcaster.Configuration = .init(),
     publicURL: String = "https://feeds.example.com", locales: Locales = .standard,
-    store: (any FeedStore)? = nil,
+    store: (any FeedStore)? = nil, logger: Logger = silence,
     prepare: (any FeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
     _ body: (LiveServer) async throws -> Void
   ) async throws {
     try await turnstile.pass {
       let server = try await made(
         maximumBodySize, publishes: publishes, configure: configure, events: events,
-        publicURL: publicURL, locales: locales, store: store, prepare: prepare)
+        publicURL: publicURL, locales: locales, store: store, logger: logger, prepare: prepare)
       if listens {
         try await server.listen(body)
       } else {
@@ -78,7 +79,8 @@ struct LiveServer: Sendable {
   private static func made(
     _ maximumBodySize: Int, publishes: Bool, configure: (inout ServerConfiguration) -> Void,
     events: EventBroadcaster.Configuration, publicURL: String, locales: Locales,
-    store: (any FeedStore)?, prepare: (any FeedStore, TemporaryFolder) async throws -> Void
+    store: (any FeedStore)?, logger: Logger,
+    prepare: (any FeedStore, TemporaryFolder) async throws -> Void
   ) async throws -> LiveServer {
     let folder = try TemporaryFolder()
     let store = if let store { store } else { try await seededStore(in: folder) }
@@ -110,7 +112,7 @@ struct LiveServer: Sendable {
     let tokenUses = TokenUses()
     let application = FeedApplication(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
-      events: broadcaster, logger: silence, metrics: metrics, tokenUses: tokenUses)
+      events: broadcaster, logger: logger, metrics: metrics, tokenUses: tokenUses)
     return LiveServer(
       client: DescribedClient(
         client: LocalClient(application: application), application: application, store: store),

@@ -289,6 +289,23 @@ import Testing
     }
   }
 
+  /// Behind a proxy that is trusted, as it says; otherwise anybody could say so.
+  @Test(arguments: [("127.0.0.0/8", "https"), ("10.0.0.0/8", "http")])
+  func thePageOfACardThatTheServerHasNoAddressOfIsWhereItWasRead(
+    proxies: String, scheme: String
+  ) async throws {
+    let ranges = try #require(AddressRanges(proxies))
+    try await LiveServer.run(
+      listens: false, configure: { $0.http.trustedProxies = ranges }, publicURL: ""
+    ) { server in
+      let id = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.address)
+      let page = try await server.client.get(
+        "/v1/photos/\(id)/card", headers: ["X-Forwarded-Proto": "https"])
+      #expect(page.text.contains(#"og:image" content="\#(scheme)://localhost/v1/photos/"#))
+      #expect(page.text.contains(#"og:url" content="\#(scheme)://localhost/v1/photos/"#))
+    }
+  }
+
   @Test func whatACameraSaysIsNoMarkup() async throws {
     try await LocalServer.run { server in
       let id = try await server.publicPhoto(PhotoRouteTests.landscape)

@@ -33,6 +33,7 @@ import Testing
       #expect(object["expires_at"] as? String == end.rfc3339)
       #expect(object["time_zone"] as? String == "Asia/Tokyo")
       #expect((object["locales"] as? [String])?.isEmpty == false)
+      #expect(object["public_url"] as? String == "https://feeds.example.com")
 
       let bearer = try await server.bearer(.viewer, name: "Ben")
       let token = try await server.client.get("/v1/session", headers: bearer)

@@ -111,6 +111,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("none", "none", false), ("10.0.0.0/8", "none", true), ("none", "https://a.example", false),
+    ("10.0.0.0/8", "https://a.example", false),
+  ])
+  func aServerBehindProxiesThatDoesNotKnowItsAddressSaysSo(
+    proxies: String, url: String, isSaid: Bool
+  ) throws {
+    let warning = try settings(["trusted_proxies": proxies, "public_url": url]).missingAddress
+    #expect((warning != nil) == isSaid)
+    #expect(warning?.hasPrefix("warning: trusted_proxies is set, but public_url is not") != false)
+  }
+
+  @Test(
+    arguments: [
+      ("https://a.example:8443/", "https://b.example", "https://a.example:8443"),
+      (nil, "https://b.example/", "https://b.example"), (nil, "none", "http://127.0.0.1:9000"),
+    ] as [(String?, String, String)])
+  func anInvitationHasTheAddressOfTheServer(given: String?, url: String, address: String) throws {
+    let settings = try settings(["host": "0.0.0.0", "port": "9000", "public_url": url])
+    #expect(settings.browserAddress(given: given) == address)
+  }
+
   @Test func photosAreInTheFolderOrInABucket() throws {
     #expect(try settings([:]).photoBucket == nil)
     let bucket = try settings(["photo_storage": "s3://pictures/a"]).photoBucket

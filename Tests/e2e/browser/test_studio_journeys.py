@@ -148,7 +148,7 @@ def test_a_photo_is_uploaded_described_and_used(open_desk):
     former = address.input_value()
     desk.upload(SAMPLES / f"{PICTURES[hand.name]}.jpg", desk.action("upload-photo", FORM).first)
     expect(address).not_to_have_value(former)
-    expect(address).to_have_value(re.compile("/v1/photos/"))
+    expect(address).to_have_value(re.compile("^/v1/photos/"))
     identifier = re.search(r"/v1/photos/(\w+)", address.input_value())[1]
 
     def photo():

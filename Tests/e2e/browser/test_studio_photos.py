@@ -83,4 +83,4 @@ def test_a_photo_that_is_used_is_not_deleted_but_replaced(studio, studio_server)
     desk.dialog.locator(f'[data-photo="{other}"]').click()
     desk.expect_status(re.compile("unsaved change"))
     desk.save()
-    assert desk.item(5)["thumbnail_url"].endswith(f"/v1/photos/{other}.jpg")
+    assert desk.item(5)["thumbnail_url"] == f"/v1/photos/{other}.jpg"

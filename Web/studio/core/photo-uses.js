@@ -38,16 +38,15 @@ export function bySubject(uses) {
  * @param {any} item
  * @param {string[]} fields that show the photo
  * @param {any} photo the other photo
- * @param {string} origin of the server
  */
-export function replacing(kind, item, fields, photo, origin) {
+export function replacing(kind, item, fields, photo) {
   const members = {};
   for (const field of fields) {
     const [name] = field.split('@');
     // A use by an address that is assigned to the photo is known by the server only, and has no other sign of it.
     const type = kind?.fields.find((one) => one.name === name)?.type
       ?? (photoIDOf(item[field]) === item[field] ? 'photo' : 'url');
-    members[field] = photoValue(type, photo.id, origin);
+    members[field] = photoValue(type, photo.id);
     const { image, image_width: width, image_height: height } = kind?.roles ?? {};
     if (type === 'url' && field === image && width && height) {
       Object.assign(members, { [width]: photo.width, [height]: photo.height });

@@ -15,6 +15,12 @@ const thumbnailSide = 320;
 export const thumbnailOf = (id) => `/v1/photos/${encodeURIComponent(id)}/${thumbnailSide}x${thumbnailSide}.webp`;
 
 /**
+ * The address of the whole picture of a photo: a path, which is right at whatever address the server is reached.
+ * @param {string} id
+ */
+export const pictureOf = (id) => `/v1/photos/${encodeURIComponent(id)}.jpg`;
+
+/**
  * The size of a file, for reading.
  * @param {number} count bytes
  * @param {string} language
@@ -62,9 +68,8 @@ export function photoIDOf(value) {
  * What a field says that shows another photo instead.
  * @param {string} type of the field: `photo` or `url`
  * @param {string} id of the other photo
- * @param {string} origin of the server
  */
-export const photoValue = (type, id, origin) => (type === 'photo' ? id : `${origin}/v1/photos/${id}.jpg`);
+export const photoValue = (type, id) => (type === 'photo' ? id : pictureOf(id));
 
 /**
  * Adds a photo.

@@ -10,6 +10,22 @@ const atOnce = 4;
 export const photoAt = (address) => /\/v1\/photos\/([0-9a-f]{32})(?![0-9a-f])/.exec(address ?? '')?.[1] ?? null;
 
 /**
+ * Whether an address is that of a photo of the store, as items keep it: the path alone.
+ * @param {string} text
+ */
+export const isPicturePath = (text) => /^\/v1\/photos\/[0-9a-f]{32}\.jpg$/.test(text);
+
+/**
+ * An address as items keep it: that of a photo of this server as its path, and any other one as it is.
+ * @param {string} text
+ * @param {string} origin of the server, as this browser reaches it
+ */
+export function storedAddress(text, origin) {
+  const path = text.startsWith(origin) ? text.slice(origin.length) : '';
+  return isPicturePath(path) ? path : text;
+}
+
+/**
  * Finds the photos that addresses are assigned to. An address is looked up once, and a few at a time.
  * @param {Pick<import('./client.js').Client, 'get'>} client
  */

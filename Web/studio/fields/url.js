@@ -1,6 +1,7 @@
 // An address. Where it is that of the picture of an item, the picture is shown, and can be chosen.
 
-import { picturesOf } from '../core/pictures.js';
+import { photoValue } from '../core/photos.js';
+import { picturesOf, storedAddress } from '../core/pictures.js';
 import { bind } from '../forms/controls.js';
 import { inOneLine } from '../forms/plain-controls.js';
 import { make } from '../ui/elements.js';
@@ -10,10 +11,10 @@ import { makePhotoSlot } from './photo-slot.js';
 export function addressControl(field, context) {
   const { app, kind, name, label, change } = context;
   const input = inOneLine(make('input', '', {
-    name, type: 'url', inputmode: 'url', autocomplete: 'off', spellcheck: 'false', dir: 'ltr', 'aria-label': label,
+    name, inputmode: 'url', autocomplete: 'off', spellcheck: 'false', dir: 'ltr', 'aria-label': label,
   }));
   const write = bind(input, {
-    read: ({ value }) => value.trim() || null,
+    read: ({ value }) => storedAddress(value.trim(), location.origin) || null,
     write: (_, value) => (input.value = value === null ? '' : String(value)),
     change: (value) => change(value),
   });
@@ -25,7 +26,7 @@ export function addressControl(field, context) {
     choose(photo, subject) {
       const { image_width: width, image_height: height } = kind.roles;
       const size = width && height && !name.includes('@') ? { [width]: photo.width, [height]: photo.height } : {};
-      change(new URL(photo.url, location.href).href, size, subject);
+      change(photoValue(field.type, photo.id), size, subject);
     },
   });
   return {

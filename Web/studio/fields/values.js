@@ -1,6 +1,7 @@
 // The values of fields: reading what was typed, and what is obviously wrong with it. The server decides.
 
 import { dateOf, isDate } from '../core/dates.js';
+import { isPicturePath } from '../core/pictures.js';
 import { oneLine } from '../core/plain-texts.js';
 
 /** @typedef {any} Field a field of the definition of a kind */
@@ -97,7 +98,7 @@ export const lengthOf = (text) => [...String(text)].length;
 
 /** @param {string} text */
 function isAddress(text) {
-  return /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text);
+  return isPicturePath(text) || (/^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text));
 }
 
 /**

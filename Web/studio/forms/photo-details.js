@@ -3,7 +3,7 @@
 import { Refusal } from '../core/client.js';
 import { isEqual } from '../core/equality.js';
 import { patchMembers } from '../core/patching.js';
-import { cameraTexts, sizeText } from '../core/photos.js';
+import { cameraTexts, pictureOf, sizeText } from '../core/photos.js';
 import { confirm } from '../ui/dialogs.js';
 import { button, make } from '../ui/elements.js';
 import { field, showRefusal } from './controls.js';
@@ -91,7 +91,7 @@ export function photoDetails(app, { changed = () => {} } = {}) {
     if (isOther || !wasChanged) alt.value = typed ?? photo.alt ?? '';
     if (isOther) {
       focus = makeFocusPoint(t, {
-        picture: photo.url, value: photo.focus, isDisabled: isReadOnly, choose: (point) => save({ focus: point }),
+        picture: pictureOf(photo.id), value: photo.focus, isDisabled: isReadOnly, choose: (point) => save({ focus: point }),
       });
       place.replaceChildren(focus);
       showRefusal(details, 'alt', '');

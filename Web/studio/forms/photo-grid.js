@@ -1,7 +1,7 @@
 // The photos of the library as a grid, with a search and pages.
 
 import { makeTimer } from '../../tanada/timer.js';
-import { thumbnailOf } from '../core/photos.js';
+import { pictureOf, thumbnailOf } from '../core/photos.js';
 import { button, emptyState, make } from '../ui/elements.js';
 import { showProblem } from '../ui/problems.js';
 import { inOneLine } from './plain-controls.js';
@@ -69,7 +69,7 @@ export function photoGrid(app, { choose }) {
     const picture = make('img', '', { src: thumbnailOf(photo.id), alt: '', loading: 'lazy', width: 160, height: 160 });
     picture.style.backgroundColor = photo.placeholder?.color ?? '';
     // The small size may be none that the server makes for everybody.
-    picture.addEventListener('error', () => (picture.src = photo.url), { once: true });
+    picture.addEventListener('error', () => (picture.src = pictureOf(photo.id)), { once: true });
     const element = make('button', 'photo-tile',
       { type: 'button', 'data-photo': photo.id, 'aria-label': labelOf(photo), title: photo.alt ?? null }, picture,
       photo.alt ? null : make('span', 'photo-mark', { 'aria-hidden': 'true', title: t('noAlt') }, t('noAltShort')));

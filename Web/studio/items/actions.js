@@ -2,7 +2,7 @@
 
 import { fragmentOf, isNewSubject, subjectParts } from '../core/place.js';
 import { copyOf, newItem } from '../fields/values.js';
-import { copyAddress } from '../ui/links.js';
+import { addressOf, copyAddress } from '../ui/links.js';
 
 /** @typedef {import('../core/app.js').App} App */
 
@@ -96,5 +96,5 @@ export async function editElsewhere({ content, working, fail, notify, t }, subje
  */
 export function copyLink(app, subject) {
   const { name } = subjectParts(subject);
-  return copyAddress(app, `${location.origin}/studio${fragmentOf({ tab: 'items', kind: name, subject })}`);
+  return copyAddress(app, addressOf(app, `/studio${fragmentOf({ tab: 'items', kind: name, subject })}`));
 }

@@ -5,6 +5,7 @@ import { textOf } from '../core/moments.js';
 import { inOneLine } from '../forms/plain-controls.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { button, labelled, make, select } from '../ui/elements.js';
+import { addressOf } from '../ui/links.js';
 import { Panel } from '../ui/panel.js';
 
 const roles = ['viewer', 'contributor', 'editor', 'admin'];
@@ -126,7 +127,7 @@ class People extends Panel {
     const made = await this.#ask(t('inviteTitle'), t('invite'), '/v1/invitations');
     if (!made) return;
     await this.#showOnce(t('inviteTitle'), t('invitationMade', { name: made.name }), t('secretAddress'),
-      new URL(made.path, location.href).href);
+      addressOf(this.app, made.path));
   }
 
   async #createToken() {

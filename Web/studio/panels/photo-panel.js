@@ -8,7 +8,7 @@ import { photoDetails } from '../forms/photo-details.js';
 import { choosePhoto } from '../forms/photo-picker.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { button, make } from '../ui/elements.js';
-import { copyAddress } from '../ui/links.js';
+import { addressOf, copyAddress } from '../ui/links.js';
 import { Panel } from '../ui/panel.js';
 
 class Photo extends Panel {
@@ -39,7 +39,7 @@ class Photo extends Panel {
       make('header', 'panel-head', {}, make('h2', '', {}, t('photo')),
         button(t('copyLink'), {
           icon: 'link', look: 'plain',
-          press: () => copyAddress(this.app, `${location.origin}/studio#/photos/${this.#id}`),
+          press: () => copyAddress(this.app, addressOf(this.app, `/studio#/photos/${this.#id}`)),
         }),
         button(t('close'), { icon: 'close', look: 'plain', press: () => this.app.go({ subject: null }) })),
       this.note, this.body);
@@ -131,7 +131,7 @@ class Photo extends Panel {
         const item = base.value && working.value(subject, base.value);
         if (!item) return;
         const kind = content.kind(subjectParts(subject).name);
-        working.edit(subject, base, replacing(kind, item, names, photo, location.origin), `photos/${id}/replace`);
+        working.edit(subject, base, replacing(kind, item, names, photo), `photos/${id}/replace`);
       });
       working.endStep();
       const run = () => go({ tab: 'screen', kind: null, subject: [...fields.keys()][0] });

@@ -7,7 +7,7 @@ import { changesOf, subjectOf } from '../core/release-operations.js';
 import { publishedSubjects, stateOf } from '../core/releases.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { labelled, make } from '../ui/elements.js';
-import { copyAddress } from '../ui/links.js';
+import { addressOf, copyAddress } from '../ui/links.js';
 import { putBack, subjectsOf } from './save.js';
 
 /** How long a preview link lives. */
@@ -110,7 +110,7 @@ export async function previewLink(app, subject) {
   const { feed, session, language } = state.get();
   const json = { feed, expires_at: linkLife };
   const { value } = await client.send('POST', `/v1/${subject}/links`, { json });
-  const address = new URL(value.page, location.href).href;
+  const address = addressOf(app, value.page);
   const control = make('input', '', { readonly: '', value: address, name: 'preview' });
   control.addEventListener('focus', () => control.select());
   await copyAddress(app, address, { isShown: true });

@@ -10,7 +10,7 @@ import { refusalPlace, showRefusal } from '../forms/controls.js';
 import { releaseForm } from '../forms/release-form.js';
 import { confirm } from '../ui/dialogs.js';
 import { button, make } from '../ui/elements.js';
-import { copyAddress } from '../ui/links.js';
+import { addressOf, copyAddress } from '../ui/links.js';
 import { Panel } from '../ui/panel.js';
 import { deleteRelease, editAgain, previewLink, publish } from './release-actions.js';
 import { operationList } from './release-operations.js';
@@ -65,7 +65,7 @@ class Release extends Panel {
       make('header', 'panel-head', {}, this.heading, this.tag,
         button(t('copyLink'), {
           icon: 'link', look: 'plain', action: 'copy-link',
-          press: () => copyAddress(this.app, `${location.origin}/studio#/${this.#subject}`),
+          press: () => copyAddress(this.app, addressOf(this.app, `/studio#/${this.#subject}`)),
         }),
         button(t('close'), { icon: 'close', look: 'plain', press: () => go({ subject: null }) })),
       this.note, this.body);

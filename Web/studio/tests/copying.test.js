@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { copyAddress } from '../ui/links.js';
+import { addressOf, copyAddress } from '../ui/links.js';
 
 test('an address that the browser does not copy is shown', async () => {
   const input = { addEventListener() {}, setAttribute() {}, append() {} };
@@ -14,3 +14,20 @@ test('an address that the browser does not copy is shown', async () => {
   assert.deepEqual(shown, [address]);
   delete globalThis.document;
 });
+
+for (const [origin, known, expected] of [
+  ['http://localhost:18500', 'https://feeds.example.com', 'https://feeds.example.com'],
+  ['http://127.0.0.1:8080', 'https://feeds.example.com', 'https://feeds.example.com'],
+  ['http://[::1]:8080', 'https://feeds.example.com', 'https://feeds.example.com'],
+  ['http://localhost:18500', null, 'http://localhost:18500'],
+  // Clients may read from elsewhere than where editors write.
+  ['https://studio.example.com', 'https://feeds.example.com', 'https://studio.example.com'],
+  ['https://localhost.example.com', 'https://feeds.example.com', 'https://localhost.example.com'],
+]) {
+  test(`a link from ${origin}, where clients find the server at ${known}`, () => {
+    globalThis.location = /** @type {any} */ (new URL(origin));
+    const app = /** @type {any} */ ({ state: { get: () => ({ session: { public_url: known } }) } });
+    assert.equal(addressOf(app, '/studio/invitations/x'), `${expected}/studio/invitations/x`);
+    delete globalThis.location;
+  });
+}

@@ -44,6 +44,8 @@ for (const [field, value, hint] of [
   [{ type: 'number', minimum: 0, maximum: 5 }, 5.1, 'fieldRange 0 5'],
   [{ type: 'number' }, 'twelve', 'fieldNoNumber'], [{ type: 'url' }, 'example.com', 'fieldNoAddress'],
   [{ type: 'url' }, 'https://example.com/a.jpg', ''], [{ type: 'url' }, 'javascript:alert(1)', 'fieldNoAddress'],
+  [{ type: 'url' }, `/v1/photos/${'0f'.repeat(16)}.jpg`, ''], [{ type: 'url' }, '/a.jpg', 'fieldNoAddress'],
+  [{ type: 'url' }, `/v1/photos/${'0f'.repeat(16)}.png`, 'fieldNoAddress'],
   [{ type: 'date' }, '1998-04-12T00:00:00.000+0900', ''], [{ type: 'date' }, 'tomorrow', 'fieldNoDate'],
   [{ type: 'date' }, '0001-01-01T00:00:00.000+0000', ''], [{ type: 'date' }, '9999-12-31T23:59:59.999+0000', ''],
   [{ type: 'date' }, '0001-01-01T00:00:00.000+0900', 'fieldNoDate'],

@@ -16,6 +16,20 @@ export function followLink(link, follow) {
   });
 }
 
+/** Names of the machine that a browser runs on, which is another one for everybody else. */
+const ownMachine = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * The address of a place of this server, for others: as this browser reaches the server, or as clients do if this browser
+ * runs beside it.
+ * @param {Pick<import('../core/app.js').App, 'state'>} app
+ * @param {string} path
+ */
+export function addressOf({ state }, path) {
+  const known = ownMachine.test(location.hostname) && state.get().session.public_url;
+  return `${known || location.origin}${path}`;
+}
+
 /**
  * Copies an address.
  * @param {Pick<import('../core/app.js').App, 't' | 'notify'>} app

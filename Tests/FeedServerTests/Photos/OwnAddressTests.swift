@@ -1,0 +1,91 @@
+import FeedHTTP
+import FeedModel
+import Foundation
+import TestSupport
+import Testing
+
+/// The addresses of photos of the store in items: as they are written, and as they are published.
+@Suite struct OwnAddressTests {
+  private static let item = "/v1/content/pickup_photos/1"
+  private static let origins = ["", "https://feeds.example.com"]
+
+  private static func write(_ address: String, to server: LiveServer) async throws {
+    let written = try await server.send(
+      "PATCH", item, try await server.bearer(.editor), json: #"{"photo_url":"\#(address)"}"#)
+    #expect(written.status == 200, "\(written.text)")
+    try await server.catchUp()
+  }
+
+  /// The address in the item itself, and those in the documents that show it.
+  private static func addresses(_ server: LiveServer) async throws -> (
+    stored: String?, published: Set<String?>
+  ) {
+    func document(_ path: String) async throws -> JSONValue {
+      try JSONValue.parse(try await server.client.get(path).body)
+    }
+    let stored = try await document(item)["result"].elements.first?["photo_url"].text
+    let screen = try await document("/v1/feeds/home?width=390")["sections"].elements
+    let page = try await document("/v1/feeds/home/sections/pickup_photos?width=390&limit=9")
+    let shown = try [screen.first { $0["id"] == .text("pickup_photos") }, page["section"]].map {
+      try #require($0?["items"].elements.first { $0["id"] == .number(1) })
+    }
+    let entry = try await document("/v1/feeds/home.jsonfeed")["items"].elements
+      .first { $0["id"] == .text("pickup_photos:1") }
+    return (
+      stored,
+      Set(
+        shown.flatMap { [$0["photo_url"].text, $0["image"]["url"].text] } + [entry?["image"].text])
+    )
+  }
+
+  @Test(arguments: origins)
+  func anItemKeepsThePathAndIsPublishedWithTheServersAddress(origin: String) async throws {
+    try await LiveServer.run(listens: false, publicURL: origin) { server in
+      let uploaded = try JSONValue.parse(try await server.upload(PhotoRouteTests.landscape).body)
+      let path = "/v1/photos/\(try #require(uploaded["id"].text)).jpg"
+      #expect(uploaded["url"].text == origin + path)
+      try await Self.write(path, to: server)
+      let addresses = try await Self.addresses(server)
+      #expect(addresses.stored == path)
+      #expect(addresses.published == [origin + path])
+      #expect(try await server.client.get(path).status == 200, "it is public")
+    }
+  }
+
+  /// As the studio of former versions has written it.
+  @Test(arguments: origins, ["http://localhost:18500", "http://127.0.0.1:8080", "https://[::1]"])
+  func anAddressOfTheWritersMachineIsNotPublished(origin: String, machine: String) async throws {
+    try await LiveServer.run(listens: false, publicURL: origin) { server in
+      let path = "/v1/photos/\(try await server.photo(PhotoRouteTests.landscape)).jpg"
+      try await Self.write(machine + path, to: server)
+      let addresses = try await Self.addresses(server)
+      #expect(addresses.stored == machine + path)
+      #expect(addresses.published == [origin + path])
+    }
+  }
+
+  @Test func otherAddressesAreKept() async throws {
+    try await LocalServer.run { server in
+      let id = try await server.photo(PhotoRouteTests.landscape)
+      let unknown = String(repeating: "0", count: PhotoID.length)
+      for address in [
+        "https://cdn.example.com/v1/photos/\(id).jpg",
+        // Of another server on that machine.
+        "http://localhost:3000/v1/photos/\(unknown).jpg", "http://localhost:3000/a.jpg",
+      ] {
+        try await Self.write(address, to: server)
+        #expect(try await Self.addresses(server).published == [address])
+      }
+    }
+  }
+
+  @Test(arguments: ["/v1/photos/1.jpg", "/photos/a.jpg", "//feeds.example.com/v1/photos/1.jpg"])
+  func otherPathsAreRefused(address: String) async throws {
+    try await LocalServer.run { server in
+      let refused = try await server.send(
+        "PATCH", Self.item, try await server.bearer(.editor), json: #"{"photo_url":"\#(address)"}"#)
+      #expect(refused.status == 422)
+      #expect(refused.text.contains("expected an absolute http or https URL"), "\(refused.text)")
+    }
+  }
+}
