@@ -98,9 +98,12 @@ let package = Package(
         .embedInCode("m0018_targeting.sql"),
         .embedInCode("m0019_sessions.sql"),
         .embedInCode("m0020_release_notes.sql"),
+        .embedInCode("m0022_audiences.sql"),
         .embedInCode("postgresql/p0001_functions.sql"),
         .embedInCode("postgresql/p0002_content.sql"),
         .embedInCode("postgresql/p0004_case_folding.sql"),
+        .embedInCode("postgresql/p0006_audiences.sql"),
+        .embedInCode("postgresql/p0007_former_audiences.sql"),
       ]
     ),
 

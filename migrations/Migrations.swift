@@ -99,5 +99,8 @@ package enum Migrations {
     Migration(
       name: "m0020_release_notes",
       sql: String(decoding: PackageResources.m0020_release_notes_sql, as: UTF8.self)),
+    Migration(
+      name: "m0022_audiences",
+      sql: String(decoding: PackageResources.m0022_audiences_sql, as: UTF8.self)),
   ]
 }

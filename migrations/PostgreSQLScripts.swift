@@ -6,6 +6,10 @@ package enum PostgreSQLScripts {
   package static let content = text(PackageResources.p0002_content_sql)
   /// How searches compare letters.
   package static let caseFolding = text(PackageResources.p0004_case_folding_sql)
+  /// Who has seen what.
+  package static let audiences = text(PackageResources.p0006_audiences_sql)
+  /// The end of how that was noted before.
+  package static let formerAudiences = text(PackageResources.p0007_former_audiences_sql)
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

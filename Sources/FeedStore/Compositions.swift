@@ -99,21 +99,24 @@ extension ContentReader {
   /// The items that any client may be shown in `section` at `moment`, in its order: those up to where it ends for
   /// everybody. Those behind it are shown to nobody.
   ///
-  /// - Parameter maximumCount: the most items that are looked at.
+  /// - Parameters:
+  ///   - followers: how many items are found that everybody would see if the section had more room.
+  ///   - maximumCount: the most items that are looked at.
   /// - Returns: the items, and whether they are all.
   /// - Throws: ``StoreError``.
   package func candidates(
-    of section: Composition.Section, at moment: Timestamp, upTo maximumCount: Int = 1_000
+    of section: Composition.Section, at moment: Timestamp, withFollowers followers: Int = 0,
+    upTo maximumCount: Int = 1_000
   ) throws -> (items: [StoredItem], areAll: Bool) {
     let visibility = Visibility(at: moment, meeting: .all)
+    let count = section.limit + followers
     var found: [StoredItem] = []
     var (position, isAtEnd): (ListPosition?, Bool) = (nil, false)
-    while !isAtEnd, found.count(where: { $0.window.when == nil }) < section.limit {
+    while !isAtEnd, found.count(where: { $0.window.when == nil }) < count {
       guard found.count < maximumCount else { return (found, false) }
-      let next = try items(
-        of: section, after: position, limit: section.limit, visibility: visibility)
+      let next = try items(of: section, after: position, limit: count, visibility: visibility)
       found += next
-      isAtEnd = next.count < section.limit
+      isAtEnd = next.count < count
       position = next.last.map {
         ListPosition(behind: $0.content, sortedBy: section.source.sort)
       }
@@ -139,6 +142,45 @@ extension ContentReader {
       return try conditions(
         of: section.kind, matching: query, at: moment, includesDrafts: includesDrafts)
     }
+  }
+}
+
+extension ContentReader {
+  /// When the first items with each condition that `section` finds begin or cease to be shown after `moment` to clients
+  /// that meet it.
+  ///
+  /// - Throws: ``StoreError``.
+  package func targetedBoundaries(
+    of section: Composition.Section, after moment: Timestamp
+  ) throws -> [Targeting: Timestamp] {
+    switch section.source {
+    case .pinned(let ids):
+      guard try mayHaveConditions(section.kind) else { return [:] }
+      return try ids.compactMap { try item(of: section.kind, id: $0)?.window }
+        .reduce(into: [:]) { boundaries, window in
+          guard let when = window.when, let next = window.nextBoundary(after: moment) else {
+            return
+          }
+          let isFirst = boundaries[when].map {
+            next.millisecondsSince1970 < $0.millisecondsSince1970
+          }
+          if isFirst ?? true { boundaries[when] = next }
+        }
+    case .query(let query):
+      return try targetedBoundaries(of: section.kind, matching: query, after: moment)
+    }
+  }
+
+  /// How `section` chooses its items, as far as those may know whom `visibility` is of: of pinned items, those that are
+  /// shown to them.
+  ///
+  /// - Throws: ``StoreError``.
+  package func source(
+    of section: Composition.Section, visibility: Visibility
+  ) throws -> Composition.Source {
+    guard case .pinned(let ids) = section.source else { return section.source }
+    let shown = try shownIDs(of: section.kind, among: ids, visibility: visibility)
+    return .pinned(ids.filter(shown.contains))
   }
 }
 

@@ -101,8 +101,9 @@ package struct RevisionTouches: Sendable {
   package let kinds: Set<String>
   /// The kinds with a changed item that the public saw or sees.
   package let publicKinds: Set<String>
-  /// The kinds with a changed item that clients with a condition saw or see.
-  package let targetedKinds: Set<String>
+  /// The conditions of the changed items, and of those with a changed photo, that clients who meet them saw or see, by
+  /// the kinds of the items; `nil` for one that is not known any more.
+  package let conditions: [String: Set<Targeting?>]
   /// The feeds whose compositions changed.
   package let feeds: Set<String>
   /// The kinds whose definitions changed.
@@ -114,13 +115,13 @@ package struct RevisionTouches: Sendable {
 
   package init(
     items: [RevisionChanges.Item], kinds: Set<String>, publicKinds: Set<String>,
-    targetedKinds: Set<String>, feeds: Set<String>, definitions: Set<String>, hasPhotos: Bool,
-    hasPublicPhotos: Bool
+    conditions: [String: Set<Targeting?>], feeds: Set<String>, definitions: Set<String>,
+    hasPhotos: Bool, hasPublicPhotos: Bool
   ) {
     self.items = items
     self.kinds = kinds
     self.publicKinds = publicKinds
-    self.targetedKinds = targetedKinds
+    self.conditions = conditions
     self.feeds = feeds
     self.definitions = definitions
     self.hasPhotos = hasPhotos
@@ -129,7 +130,7 @@ package struct RevisionTouches: Sendable {
 
   /// The touches of a revision that has written nothing.
   package static let none = RevisionTouches(
-    items: [], kinds: [], publicKinds: [], targetedKinds: [], feeds: [], definitions: [],
+    items: [], kinds: [], publicKinds: [], conditions: [:], feeds: [], definitions: [],
     hasPhotos: false, hasPublicPhotos: false)
 }
 
@@ -150,13 +151,15 @@ package protocol DocumentRevisionReader {
   /// The parts of the content that the revision `number` has written.
   func touches(in number: Int) throws -> RevisionTouches
 
-  /// The last revision up to `number` that changed public items or the definition of `kind`, or photos; at least the
-  /// first revision.
-  ///
-  /// - Parameter isForAll: whether items and photos count that only clients with a condition see.
-  func lastTouch(
-    ofKind kind: String, through number: Int, includingTargeted isForAll: Bool
-  ) throws -> Int
+  /// The last revision up to `number` that changed items or photos of `kind` that everybody sees, or its definition;
+  /// at least the first revision.
+  func lastTouch(ofKind kind: String, through number: Int) throws -> Int
+
+  /// The last revisions up to `number` that changed items of `kind` that clients with a condition see, or photos in
+  /// them, by the conditions; `nil` for those that are not known any more.
+  func lastTouches(
+    ofTargeted kind: String, through number: Int
+  ) throws -> [Targeting?: Int]
 
   /// When the first item begins to be shown of those that `query` finds, after the moment of `visibility`; `nil` if
   /// none does.
@@ -166,14 +169,6 @@ package protocol DocumentRevisionReader {
     of kind: ContentKind, matching query: ContentQuery, after visibility: Visibility,
     upTo position: ListPosition?
   ) throws -> Timestamp?
-}
-
-extension DocumentRevisionReader {
-  /// The last revision up to `number` that changed items or photos of `kind` that everybody sees, or its definition;
-  /// at least the first revision.
-  package func lastTouch(ofKind kind: String, through number: Int) throws -> Int {
-    try lastTouch(ofKind: kind, through: number, includingTargeted: false)
-  }
 }
 
 /// The writes of the revisions of documents. All of them throw ``StoreError``.

@@ -124,6 +124,17 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
     of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
   ) throws -> Set<Targeting>
 
+  /// When the first items with each condition, of those of `kind` that `query` finds, begin or cease to be shown after
+  /// `moment` to clients that meet it. Drafts do not.
+  func targetedBoundaries(
+    of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp
+  ) throws -> [Targeting: Timestamp]
+
+  /// Those of the items of `kind` with these ids that `visibility` shows.
+  func shownIDs(
+    of kind: ContentKind, among ids: [Int], visibility: Visibility
+  ) throws -> Set<Int>
+
   /// Whether an item of `kind` may have a condition. It is found without going through the items.
   func mayHaveConditions(_ kind: ContentKind) throws -> Bool
 
@@ -132,6 +143,10 @@ package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryRe
 
   /// The locales that any text has ever been written in, other than the default one.
   func knownLocales() throws -> KnownLocales
+
+  /// The locales that those whom `visibility` is of have ever seen a text of an item in, or with drafts all that any text
+  /// has been written in.
+  func knownLocales(seenBy visibility: Visibility) throws -> KnownLocales
 
   /// The locales that items of `kind` have translations in, in alphabetical order.
   ///

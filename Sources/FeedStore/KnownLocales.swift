@@ -23,6 +23,9 @@ package struct KnownLocales: Hashable, Sendable {
   /// All of them.
   package var all: Set<LocaleTag> { kinds.values.reduce(into: []) { $0.formUnion($1) } }
 
+  /// Those in which items of the kind called `kind` may have a text.
+  package func all(of kind: String) -> Set<LocaleTag> { kinds[kind] ?? [] }
+
   /// Whether items of the kind called `kind` may have a text in any of them.
   package func hasAny(of kind: String) -> Bool { kinds[kind] != nil }
 

@@ -209,7 +209,7 @@ extension FeedStoreCheck {
           let changes = try requireValue(try reader.changes(after: latest - 1, limit: 1).first)
           let touches = try reader.touches(in: latest)
           try requireEqual(touches.publicKinds, Set(changes.kinds))
-          try requireEqual(touches.targetedKinds, Set(changes.targetedKinds))
+          try requireEqual(Set(touches.conditions.keys), Set(changes.targetedKinds))
           return Told(
             items: changes.items.map(\.id), kinds: changes.kinds, targeted: changes.targetedKinds)
         }
@@ -250,20 +250,91 @@ extension FeedStoreCheck {
       for (id, window) in zip(1..., [.always, ios, Window(isDraft: true)]) {
         try await store.put(try TestContent.banner(id), window, at: moment(id))
       }
-      func touches() async throws -> [Int] {
+      let web = Window(when: try platform("web"))
+      try await store.put(try TestContent.banner(4), web, at: moment(4))
+      // What is not shown touches nothing; what was shown, and is shown to others, touches both.
+      try await store.put(
+        try TestContent.banner(5), Window(publishAt: moment(99), when: web.when), at: moment(5))
+      try await store.put(try TestContent.banner(2), web, at: moment(6))
+      struct Touches: Equatable {
+        let everybodys: Int
+        let targeted: [Targeting?: Int]
+      }
+      func touches() async throws -> [Touches] {
         try await store.read { reader in
-          try [false, true].map {
-            try reader.lastTouch(ofKind: kind.name, through: 4, includingTargeted: $0)
+          try [5, 6].map {
+            Touches(
+              everybodys: try reader.lastTouch(ofKind: kind.name, through: $0),
+              targeted: try reader.lastTouches(ofTargeted: kind.name, through: $0))
           }
         }
       }
-      try requireEqual(try await touches(), [1, 2])
+      let expected = [
+        Touches(everybodys: 1, targeted: [ios.when: 2, web.when: 4]),
+        Touches(everybodys: 1, targeted: [ios.when: 6, web.when: 6]),
+      ]
+      try requireEqual(try await touches(), expected)
+      try requireEqual(
+        try await store.read { try $0.touches(in: 6).conditions },
+        [kind.name: [ios.when, web.when]])
       _ = try await store.upsert([TestContent.photo(1)])
-      _ = try await store.write(at: moment(9)) { try $0.forgetHistory(before: 4) }
+      _ = try await store.write(at: moment(9)) { try $0.forgetHistory(before: 7) }
       while try await store.write(
         at: moment(9), making: { try $0.removeForgottenVersions(limit: 1) }) > 0
       {}
-      try requireEqual(try await touches(), [1, 2])
+      try requireEqual(try await touches()[1], expected[1])
+    },
+
+    FeedStoreCheck("knows when items with conditions begin and end, of those that a query finds") {
+      store in
+      let windows = try allWindows()
+      for (id, window) in zip(1..., windows) {
+        try await store.put(
+          try TestContent.banner(id, campaign: 1 + id % 2), window, at: moment(-9))
+      }
+      let revision = try requireValue(try await store.latestRevision()).number
+      let check = { @Sendable (reader: any ContentReader) in
+        for offset in -2...2 {
+          for campaign in 0...1 {
+            let query = try ContentQuery(
+              parameters: ["banner_contents_id": "\(1 + campaign)"], for: kind)
+            let found = zip(1..., windows).filter { $0.0 % 2 == campaign }.map(\.1)
+            let expected = found.reduce(into: [Targeting: Timestamp]()) { next, window in
+              guard let when = window.when,
+                let boundary = window.nextBoundary(after: moment(offset))
+              else { return }
+              let known = next[when]?.millisecondsSince1970 ?? .max
+              if boundary.millisecondsSince1970 < known { next[when] = boundary }
+            }
+            try requireEqual(
+              try reader.targetedBoundaries(of: kind, matching: query, after: moment(offset)),
+              expected)
+          }
+        }
+      }
+      try await store.read(check)
+      for id in windows.indices {
+        try await store.put(try TestContent.banner(id + 1), .always, at: moment(-8))
+      }
+      try await store.read(at: revision, check)
+    },
+
+    FeedStoreCheck("tells which of some items are shown to whom") { store in
+      let windows = try allWindows()
+      for (id, window) in zip(1..., windows) {
+        try await store.put(try TestContent.banner(id), window, at: moment(-9))
+      }
+      let visibilities = try allVisibilities()
+      try await store.read { reader in
+        for visibility in visibilities {
+          let ids = Array(stride(from: 1, through: windows.count + 3, by: 2))
+          let expected = ids.filter { $0 <= windows.count && visibility.shows(windows[$0 - 1]) }
+          try requireEqual(
+            try reader.shownIDs(of: kind, among: ids, visibility: visibility), Set(expected))
+        }
+        try requireEqual(
+          try reader.shownIDs(of: kind, among: [], visibility: visibilities[0]), [])
+      }
     },
 
     FeedStoreCheck("serves the photos of targeted items, which no event names") { store in

@@ -23,7 +23,10 @@ package struct CompositionDocument: Sendable {
   ) throws {
     let stored = try reader.compositionDocument(of: feed)
     do {
-      guard let composition = try reader.composition(of: feed) else { return nil }
+      guard var composition = try reader.composition(of: feed) else { return nil }
+      if case .everybody(let moment) = audience {
+        composition = try reader.shown(composition, at: moment)
+      }
       bytes = JSONWriter.encode { composition.write(to: &$0, for: audience) }
     } catch is DocumentProblems {
       guard audience == .editors, let stored else {
@@ -39,4 +42,15 @@ package struct CompositionDocument: Sendable {
 
   /// The document as the store has it.
   var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension ContentReader {
+  /// The part of `composition` that everybody may know of at `moment`: of pinned items, those that are shown.
+  fileprivate func shown(_ composition: Composition, at moment: Timestamp) throws -> Composition {
+    let visibility = Visibility(at: moment)
+    let sections = try composition.shown(to: .everybody(at: moment)).sections.map {
+      $0.choosing(from: try source(of: $0, visibility: visibility))
+    }
+    return Composition(feed: composition.feed, sections: sections, spacing: composition.spacing)
+  }
 }

@@ -98,6 +98,16 @@ extension Composition {
   }
 }
 
+extension Composition.Section {
+  /// Returns this section with the items of another source.
+  package func choosing(from source: Composition.Source) -> Composition.Section {
+    Composition.Section(
+      id: id, kind: kind, title: title, limit: limit, header: header, layout: layout,
+      fallback: fallback, source: source, window: window, action: action, category: category,
+      minSchemaVersion: minSchemaVersion)
+  }
+}
+
 extension Composition {
   /// The header above the items of a section, beside the section's title.
   public struct Header: Hashable, Sendable {

@@ -31,6 +31,11 @@ public struct ClientShare: Sendable {
     return from <= place && (place < to || to == 1)
   }
 
+  /// Whether no client of it belongs to `other`, which has the same salt.
+  func excludes(_ other: ClientShare) -> Bool {
+    salt.utf8.elementsEqual(other.salt.utf8) && (to <= other.from || other.to <= from)
+  }
+
   /// The place of `key`: the first eight bytes of SHA-256 of the salt, a colon and the key in UTF-8, as a whole
   /// number with the highest byte first, divided by 2⁶⁴.
   package static func place(of key: String, salt: String) -> Double {

@@ -40,6 +40,19 @@ public struct Targeting: Hashable, Sendable {
     if let share, !share.contains(client.bucket) { return false }
     return true
   }
+
+  /// Whether no client that meets it can meet `other`: they are of other platforms or versions, or have no client of one
+  /// salt in common. A reader can belong to any audiences.
+  package func excludes(_ other: Targeting) -> Bool {
+    if !platforms.isEmpty, !other.platforms.isEmpty,
+      Set(platforms).isDisjoint(with: other.platforms)
+    {
+      return true
+    }
+    if let appVersions, let others = other.appVersions, appVersions.excludes(others) { return true }
+    if let share, let others = other.share, share.excludes(others) { return true }
+    return false
+  }
 }
 
 /// The conditions that are met where something is shown.

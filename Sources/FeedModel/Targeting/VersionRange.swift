@@ -34,6 +34,19 @@ public struct VersionRange: Hashable, Sendable {
   public func contains(_ version: AppVersion) -> Bool {
     comparators.allSatisfy { $0.holds(for: version) }
   }
+
+  /// Whether no version meets every comparison of both.
+  func excludes(_ other: VersionRange) -> Bool {
+    let all = comparators + other.comparators
+    let lower = all.filter(\.isLowerBound)
+    let upper = all.filter(\.isUpperBound)
+    return lower.contains { one in
+      upper.contains { two in
+        one.version > two.version
+          || one.version == two.version && !(one.includesBound && two.includesBound)
+      }
+    }
+  }
 }
 
 extension VersionRange: CustomStringConvertible {
@@ -66,6 +79,10 @@ private struct Comparator: Hashable, Comparable, Sendable {
   }
 
   var text: String { "\(sign.rawValue)\(version)" }
+  var isLowerBound: Bool { sign == .greater || includesBound && sign != .lessOrEqual }
+  var isUpperBound: Bool { sign == .less || includesBound && sign != .greaterOrEqual }
+  /// Whether it holds for the version itself.
+  var includesBound: Bool { sign == .greaterOrEqual || sign == .lessOrEqual || sign == .equal }
 
   func holds(for other: AppVersion) -> Bool {
     switch sign {

@@ -32,7 +32,7 @@ struct ContentDigest: Hashable, Sendable {
     let hasMore = looks.hasPages && shown.follower != nil
     return ContentDigest(of: looks) { object in
       object.key("section")
-      specification.published(withNext: hasMore).write(to: &object)
+      specification.published(withNext: hasMore, from: shown.source).write(to: &object)
       object.object("roles") { specification.kind.roles.write(to: &$0) }
       object.member("cell", optional: specification.kind.cell) { $0.value($1) }
       object.array("items", items) { writer, item in
@@ -53,32 +53,53 @@ struct ContentDigest: Hashable, Sendable {
   }
 
   /// The digest of how `section` chooses its items, whatever items there are.
-  static func ofSelection(_ section: Composition.Section) -> ContentDigest {
+  ///
+  /// - Parameter source: what clients may know of its source.
+  static func ofSelection(
+    _ section: Composition.Section, from source: Composition.Source
+  ) -> ContentDigest {
     ContentDigest { object in
       object.key("selection")
       Composition.Section(
         id: section.id, kind: section.kind, title: "", limit: section.limit,
-        layout: Composition.LayoutChoice(type: ""), source: section.source
+        layout: Composition.LayoutChoice(type: ""), source: source
       ).write(to: &object)
     }
   }
 
-  /// The digest of which of `sections` are shown to whom, whatever is in them.
+  /// The digest of `targeted` as those get it who look values up in `tags`.
   ///
   /// - Parameters:
-  ///   - visibility: the sections that are shown to anybody.
-  ///   - expiresAt: when something else is shown to everybody.
-  static func ofStructure(
-    _ composition: Composition, _ sections: [PreparedSection], _ visibility: Visibility,
-    until expiresAt: Timestamp?
+  ///   - hasPages: whether there are pages behind the section.
+  ///   - next: when something with the condition begins or ceases to be shown.
+  static func ofTargeted(
+    _ targeted: TargetedItems, hasPages: Bool, photos: ShownPhotos?, in tags: [LocaleTag],
+    until next: Timestamp?
   ) -> ContentDigest {
     ContentDigest { object in
-      object.member("spacing", composition.spacing)
-      object.member("expires_at", optional: expiresAt?.rfc3339) { $0.value($1) }
-      object.array("windows", composition.sections) { writer, section in
-        let next = visibility.boundaries(of: section.window).next
-        if let next { writer.value(next.rfc3339) } else { writer.null() }
+      object.array("items", targeted.items) { writer, found in
+        let item = found.item.localized(by: tags)
+        writer.object { object in
+          object.member("place", found.place)
+          object.members(of: item)
+          object.derivedMembers(of: item, photo: photos?.photo(of: item))
+        }
       }
+      object.member("has_more", hasPages && targeted.hasMore)
+      object.member("expires_at", optional: next?.rfc3339) { $0.value($1) }
+      object.member("failure", optional: targeted.failure) { $0.value($1) }
+    }
+  }
+
+  /// The digest of which `sections` are shown to some clients, and in what order, whatever is in them.
+  ///
+  /// - Parameter next: when others are.
+  static func ofOrder(
+    _ sections: [PreparedSection], spacing: Double, until next: Timestamp?
+  ) -> ContentDigest {
+    ContentDigest { object in
+      object.member("spacing", spacing)
+      object.member("expires_at", optional: next?.rfc3339) { $0.value($1) }
       object.array("sections", sections) { writer, section in
         writer.object { object in
           object.member("id", section.id)
@@ -86,6 +107,13 @@ struct ContentDigest: Hashable, Sendable {
         }
       }
     }
+  }
+
+  /// A short text that differs for other `conditions`.
+  static func mark(of conditions: Set<Targeting>) -> String {
+    let text = conditions.map(\.canonicalText).sorted().joined(separator: "\n")
+    return SHA256.hash(data: Array(text.utf8)).prefix(8)
+      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
   /// The digest of a feed of `sections` in `locale`, `nil` for the default one: sections of other locales may have
@@ -131,10 +159,15 @@ extension JSONWriter {
 extension Composition.Section {
   /// The section with what is published of its specification. Its window decides when it is shown and not what; its
   /// limit and its source are in the address of its next page only.
-  fileprivate func published(withNext hasNext: Bool) -> Composition.Section {
+  ///
+  /// - Parameter source: what readers may know of its source; `nil` for all of it.
+  fileprivate func published(
+    withNext hasNext: Bool, from source: Composition.Source?
+  ) -> Composition.Section {
     Composition.Section(
       id: id, kind: kind, title: title, limit: hasNext ? limit : 1, header: header,
-      layout: Composition.LayoutChoice(type: ""), source: hasNext ? source : .query(.all),
+      layout: Composition.LayoutChoice(type: ""),
+      source: hasNext ? source ?? self.source : .query(.all),
       action: action, category: category, minSchemaVersion: minSchemaVersion)
   }
 }

@@ -14,19 +14,22 @@ struct FeedPreparation {
   var isPreview = false
   /// Whether the revision shows another moment than its own, and the next time another one.
   var isProvisional = false
-  /// The locales, other than the default one, in which there are texts.
+  /// The locales, other than the default one, in which those who get it have seen texts.
   var locales = KnownLocales()
-  /// The revisions that changed documents last, as they are noted in the store.
+  /// The revisions that changed some documents last.
   var noted: [DocumentKey: Revision] = [:]
   /// Counts what is read; `nil` without a bound.
   var reading: ReadingCount?
+  /// The revisions that changed all others last, as they are noted in the store; `nil` if they are not noted.
+  var notes: NotedChanges?
   /// The last change of a document in the revision before, which this one may have changed; for a preview, in the
   /// revision that it begins with.
   var formerChange: (DocumentKey) -> LastChange? = { _ in nil }
 
   /// The last change of a document that now has this digest: this revision, unless the document is as it was.
   func lastChange(of document: DocumentKey, showing digest: ContentDigest) -> LastChange {
-    if let noted = noted[document], noted.number < revision {
+    let noted = noted[document] ?? notes?.revision(of: document)
+    if let noted, noted.number < revision {
       return LastChange(
         number: noted.number, id: noted.id, moment: noted.committedAt, digest: digest)
     }
@@ -53,15 +56,14 @@ extension FeedPreparation {
     hasPages(behind: section.shown, of: section.written.kind, in: locale) ? locale : nil
   }
 
-  /// The locales of the editions of a feed of `sections`, the more general ones first. A preview may be the first to
-  /// have one.
-  func locales(of composition: Composition, _ sections: [PreparedSection]) -> [LocaleTag] {
-    var all = locales.all
-    if isPreview {
-      all.formUnion(composition.locales)
-      for section in sections {
-        for item in section.content { all.formUnion(item.translations.map(\.locale)) }
-      }
+  /// The locales in which `sections` may differ from those of the default locale, the more general ones first. What is in
+  /// no section makes none.
+  func locales(of sections: [PreparedSection]) -> [LocaleTag] {
+    var all: Set<LocaleTag> = []
+    for section in sections {
+      all.formUnion(section.written.locales)
+      for item in section.content { all.formUnion(item.translations.map(\.locale)) }
+      if section.follower != nil { all.formUnion(locales.all(of: section.written.kind.name)) }
     }
     all.remove(publishing.locales.default)
     return all.sortedFromGeneral

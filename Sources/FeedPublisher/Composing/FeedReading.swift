@@ -121,7 +121,7 @@ extension ContentReader {
       publishing: publishing)
     preparation.isPreview = true
     preparation.reading = bound.map(ReadingCount.init)
-    preparation.locales = try knownLocales()
+    preparation.locales = try knownLocales(seenBy: preparation.visibility)
     preparation.formerChange = { served?.lastChange(of: $0) }
     return try PreparedFeed(composition, reader: self, in: preparation)
   }

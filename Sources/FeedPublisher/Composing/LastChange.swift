@@ -14,26 +14,36 @@ package struct LastChange: Hashable, Sendable {
   let digest: ContentDigest
 }
 
-extension ContentReader {
-  /// The revisions that changed the editions of `feed` and their sections last, as they are noted, up to the revision
-  /// `number`.
+/// The revisions that changed documents last, up to one revision, as they are noted in the store. They are read when they
+/// are asked for.
+final class NotedChanges {
+  private let reader: any ContentReader
+  private let number: Int
+  private var known: [DocumentKey: Revision?] = [:]
+  private var failure: (any Error)?
+
+  /// Those up to the revision `number`.
+  init(_ reader: any ContentReader, through number: Int) {
+    (self.reader, self.number) = (reader, number)
+  }
+
+  /// The revision that changed `document` last. If it cannot be read, ``check()`` throws.
+  func revision(of document: DocumentKey) -> Revision? {
+    if let known = known[document] { return known }
+    do {
+      let found = try reader.revision(reader.documentRevision(of: document, through: number))
+      known[document] = .some(found)
+      return found
+    } catch {
+      failure = failure ?? error
+      return nil
+    }
+  }
+
+  /// Ends what was made of revisions of which one could not be read.
   ///
   /// - Throws: ``StoreError``.
-  func notedChanges(
-    of composition: Composition, through number: Int
-  ) throws -> [DocumentKey: Revision] {
-    let editions = try [nil] + knownLocales().all.map { $0 }
-    let documents =
-      editions.flatMap { locale in
-        let feed = DocumentKey.edition(of: composition.feed, in: locale)
-        let targeted = DocumentKey.edition(of: DocumentKey.targeted(composition.feed), in: locale)
-        return composition.sections.map {
-          DocumentKey(feed: $0.window.when == nil ? feed : targeted, section: $0.id)
-        } + [DocumentKey(feed: feed)]
-      } + composition.sections.map { .selection(of: $0.id, in: composition.feed) }
-      + [DocumentKey(feed: DocumentKey.targeted(composition.feed))]
-    return try documents.reduce(into: [:]) { noted, document in
-      noted[document] = try revision(documentRevision(of: document, through: number))
-    }
+  func check() throws {
+    if let failure { throw failure }
   }
 }

@@ -14,6 +14,8 @@ package struct PreparedFeed: Sendable {
     package let photos: ShownPhotos?
     /// The item behind the last one, which the section has no room for; `nil` at the end.
     package let follower: Int?
+    /// What its readers may know of its source; `nil` for all of it.
+    let source: Composition.Source?
     /// When it shows other items.
     let boundaries: Boundaries
     /// The id of the item behind the section that outlasts those before it, so that their ends are no boundaries; `nil`
@@ -22,8 +24,10 @@ package struct PreparedFeed: Sendable {
 
     package init(
       items: [ContentItem], photos: ShownPhotos? = nil, follower: Int? = nil,
-      boundaries: Boundaries = .none, lastingFollower: Int? = nil
+      source: Composition.Source? = nil, boundaries: Boundaries = .none,
+      lastingFollower: Int? = nil
     ) {
+      self.source = source
       self.items = items
       self.photos = photos
       self.follower = follower
@@ -51,16 +55,14 @@ package struct PreparedFeed: Sendable {
   /// When it next shows something else to everybody or to some clients.
   let boundariesForAnybody: Boundaries
   let sections: [PreparedSection]
-  /// The editions in other locales.
+  /// The editions in other locales, those that show something else than the more general one.
   private(set) var editions: [LocaleTag: PreparedFeed] = [:]
-  /// The locales in which there were texts when it was prepared.
+  /// The locales in which everybody had seen texts when it was prepared.
   let knownLocales: KnownLocales
   /// The sections and items for some clients; `nil` if all of the feed is shown to everybody.
   let targeted: TargetedFeed?
   /// The locale of the edition; `nil` for the default one.
   let locale: LocaleTag?
-  /// The most general locale whose edition has the same content; `nil` for the default one.
-  let contentLocale: LocaleTag?
   /// The locale of readers who name none.
   package let defaultReader: ReaderLocale
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
@@ -126,8 +128,9 @@ package struct PreparedFeed: Sendable {
     // Sections for some clients may come where all of the feed is shown to everybody now.
     boundariesForAnybody = Boundaries(
       [boundaries] + composition.sections.map { forAnybody.boundaries(of: $0.window) }
-        + all.map(\.boundaries))
-    (locale, contentLocale) = (nil, nil)
+        + all.map(\.boundaries)
+        + all.map { Boundaries(next: $0.targeting?.nextBoundary { _ in true }, nextEnd: nil) })
+    locale = nil
     knownLocales = preparation.locales
     targeted =
       preparation.isPreview
@@ -137,7 +140,7 @@ package struct PreparedFeed: Sendable {
         forAnybody: boundariesForAnybody, after: former, in: preparation)
     defaultReader = preparation.publishing.readerLocale()
     pages = preparation.isPreview ? nil : preparation.publishing.pages
-    for locale in preparation.locales(of: composition, sections) {
+    for locale in preparation.locales(of: sections) {
       editions[locale] = PreparedFeed(
         self, in: locale, after: former,
         likeParent: edition(
@@ -146,11 +149,11 @@ package struct PreparedFeed: Sendable {
     }
   }
 
-  /// The edition of `base` in `locale`. What has no translation in it is that of `parent`, the edition of the next more
-  /// general locale.
+  /// The edition of `base` in `locale`; `nil` if it shows nothing else than `parent`, the edition of the next more
+  /// general locale. What has no translation in it is that of the parent.
   ///
   /// - Parameter former: the feed before, whose unchanged sections are reused.
-  private init(
+  private init?(
     _ base: PreparedFeed, in locale: LocaleTag, after former: PreparedFeed?,
     likeParent parent: PreparedFeed, _ preparation: FeedPreparation
   ) {
@@ -159,15 +162,10 @@ package struct PreparedFeed: Sendable {
     }
     sections = base.sections.editions(
       in: locale, of: base.feed, after: formerSections ?? [], like: parent.sections, preparation)
-    let isGeneral = sections.map(\.lastChange) == parent.sections.map(\.lastChange)
-    lastChange =
-      isGeneral
-      ? parent.lastChange
-      : preparation.lastChange(
-        of: DocumentKey(feed: DocumentKey.edition(of: base.feed, in: locale)),
-        showing: .ofFeed(
-          base.composition, sections, in: locale, until: base.boundaries.next))
-    contentLocale = isGeneral ? parent.contentLocale : locale
+    guard sections.map(\.lastChange) != parent.sections.map(\.lastChange) else { return nil }
+    lastChange = preparation.lastChange(
+      of: DocumentKey(feed: DocumentKey.edition(of: base.feed, in: locale)),
+      showing: .ofFeed(base.composition, sections, in: locale, until: base.boundaries.next))
     targeted = nil
     knownLocales = base.knownLocales
     self.locale = locale
@@ -176,24 +174,20 @@ package struct PreparedFeed: Sendable {
     defaultReader = base.defaultReader
   }
 
-  /// The edition of a variant of `feed` in `locale` that shows `sections` to clients that meet `met`.
-  ///
-  /// - Parameter parent: the edition of the variant in the next more general locale; `nil` for that in the default one.
+  /// The edition of a variant of `feed` in `locale`, `nil` for the default one, that shows `sections` to clients that meet
+  /// `met`.
   init(
     _ feed: PreparedFeed, showing sections: [PreparedSection], meeting met: Set<Targeting>,
-    in locale: LocaleTag?, likeParent parent: PreparedFeed?, pages: PageAddresses?
+    in locale: LocaleTag?, pages: PageAddresses?
   ) {
     self.sections = sections
     self.locale = locale
     self.pages = pages
     (composition, defaultReader, targeted) = (feed.composition, feed.defaultReader, nil)
     knownLocales = feed.knownLocales
-    let isGeneral = parent.map { $0.sections.map(\.lastChange) == sections.map(\.lastChange) }
-    contentLocale = isGeneral == true ? parent?.contentLocale : locale
-    let structure = feed.targeted?.structure ?? feed.lastChange
-    lastChange = sections.map(\.lastChange).reduce(structure) { $0.number < $1.number ? $1 : $0 }
-    let visibility = Visibility(
-      at: feed.targeted?.moment ?? structure.moment, meeting: .only(met))
+    let order = feed.targeted?.order(for: met) ?? feed.lastChange
+    lastChange = sections.map(\.lastChange).reduce(order) { $0.number < $1.number ? $1 : $0 }
+    let visibility = Visibility(at: feed.targeted?.moment ?? order.moment, meeting: .only(met))
     let windows = feed.composition.sections.map(\.window)
     boundaries = Boundaries(windows.map(visibility.boundaries) + sections.map(\.boundaries))
     boundariesForAnybody = feed.boundariesForAnybody
@@ -237,10 +231,12 @@ package struct PreparedFeed: Sendable {
   /// Whether it is the value `other` itself, and was not prepared again.
   func isIdentical(to other: PreparedFeed) -> Bool { identity === other.identity }
 
-  /// Whether every document of it is the same as those of `other`, in all editions and variants.
+  /// Whether every document of it is the same as those of `other`, in all editions and variants, and clients are told the
+  /// same of when that ends.
   func isSame(as other: PreparedFeed) -> Bool {
     if isIdentical(to: other) { return true }
     return isAlike(other) && isTargeted(like: other) && editions.count == other.editions.count
+      && allSections.map(\.targeting) == other.allSections.map(\.targeting)
       && editions.allSatisfy { locale, edition in
         other.editions[locale].map { edition.isSame(as: $0) } ?? false
       }
@@ -354,9 +350,12 @@ extension ContentReader {
         section: specification, visibility: preparation.visibility,
         hasPages: SectionLooks.of(specification).looks.hasPages, reader: self
       ).boundaries(showing: found, before: follower)
+      // The items that are pinned behind it are on its pages.
+      let source =
+        follower == nil ? nil : try source(of: specification, visibility: preparation.visibility)
       let shown = PreparedFeed.ShownItems(
         items: items, photos: try ShownPhotos(of: items, in: self),
-        follower: follower?.content.id, boundaries: boundaries,
+        follower: follower?.content.id, source: source, boundaries: boundaries,
         lastingFollower: lastingFollower)
       try preparation.reading?.add(shown)
       return .success(shown)

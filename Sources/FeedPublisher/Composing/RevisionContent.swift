@@ -43,13 +43,13 @@ struct RevisionContent: Sendable {
       revision, visibility: Visibility(at: moment), publishing: publishing)
     preparation.reading = bound.map(ReadingCount.init)
     preparation.isProvisional = isProvisional
-    preparation.locales = try reader.knownLocales()
+    preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
+    let notes = isNoted ? NotedChanges(reader, through: preparation.revision) : nil
+    preparation.notes = notes
     feeds = try compositions.map { composition in
-      if isNoted {
-        preparation.noted = try reader.notedChanges(of: composition, through: preparation.revision)
-      }
-      return try PreparedFeed(composition, reader: reader, in: preparation, where: isRead)
+      try PreparedFeed(composition, reader: reader, in: preparation, where: isRead)
     }
+    try notes?.check()
     self.moment = moment
     self.unreadable = unreadable
     self.isProvisional = isProvisional
@@ -85,7 +85,7 @@ struct RevisionContent: Sendable {
     preparation.reading = bound.map(ReadingCount.init)
     preparation.isProvisional = isProvisional
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
-    preparation.locales = try reader.knownLocales()
+    preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
     feeds = try compositions.map { composition in
       // Nobody knows when something of what is for some clients ends.
       let former = formerFeeds[composition.feed].flatMap {
@@ -97,8 +97,8 @@ struct RevisionContent: Sendable {
       let isRetargeted = { (section: PreparedSection) in
         let kind = section.written.kind.name
         guard let touches else { return true }
-        return section.targeting == nil
-          ? touches.targetedKinds.contains(kind) : touches.kinds.contains(kind)
+        return try touches.kinds.contains(kind)
+          && (section.targeting != nil || reader.mayHaveConditions(section.written.kind))
       }
       // Most feeds are unchanged.
       if let former, let touched, !touched.feeds.contains(composition.feed),
@@ -111,7 +111,7 @@ struct RevisionContent: Sendable {
       return try PreparedFeed(composition, in: preparation, after: former) { section in
         let known = former?.allSections.first { $0.id == section.id }
         if var same = known, same.written == section, try !affects(same) {
-          if isRetargeted(same) {
+          if try isRetargeted(same) {
             same.targeting = try reader.targeting(
               of: section, in: composition.feed, preparation)
           }
@@ -155,7 +155,8 @@ struct RevisionContent: Sendable {
   /// Whether the locales of its feeds are still among those of `reader`, which forgets some if there are too many.
   func keepsLocales(of reader: any ContentReader) throws -> Bool {
     guard let known = feeds.first?.knownLocales else { return true }
-    return try reader.knownLocales().includes(known)
+    let moment = self.moment
+    return try reader.knownLocales(seenBy: Visibility(at: moment)).includes(known)
   }
 
   private var feedsByName: [String: PreparedFeed] {
@@ -181,7 +182,7 @@ extension PreparedFeed {
   }
 
   /// The sections that are shown to everybody or to some clients.
-  fileprivate var allSections: [PreparedSection] { targeted?.sections ?? sections }
+  var allSections: [PreparedSection] { targeted?.sections ?? sections }
 
   /// The section `id`; `nil` if there is none.
   fileprivate func section(_ id: String) -> PreparedSection? {

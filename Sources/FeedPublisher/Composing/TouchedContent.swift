@@ -119,9 +119,11 @@ extension ContentQuery {
   }
 }
 
-/// The revisions that changed the public content of kinds last, or photos.
+/// The revisions that changed the content of kinds last, or photos.
 struct LastTouches: Sendable {
   private var kinds: [String: Revision] = [:]
+  /// Those of what only clients see that meet a condition; `nil` for conditions that are not known any more.
+  private var targeted: [String: [Targeting?: Revision]] = [:]
 
   /// Reads those of the revision of `reader`.
   ///
@@ -131,6 +133,9 @@ struct LastTouches: Sendable {
     for kind in try reader.kinds().all {
       kinds[kind.name] = try reader.revision(
         reader.lastTouch(ofKind: kind.name, through: revision.number))
+      targeted[kind.name] =
+        try reader.lastTouches(ofTargeted: kind.name, through: revision.number)
+        .compactMapValues { try reader.revision($0) }
     }
   }
 
@@ -141,10 +146,21 @@ struct LastTouches: Sendable {
     for kind in touches.publicKinds.union(touches.definitions).union(all) {
       followed.kinds[kind] = revision
     }
+    for (kind, conditions) in touches.conditions {
+      for condition in conditions { followed.targeted[kind, default: [:]][condition] = revision }
+    }
     return followed
   }
 
   /// The last revision that changed public items or the definition of `kind`, or photos; `nil` before the first
   /// write.
   func revision(of kind: String) -> Revision? { kinds[kind] }
+
+  /// The last revision that changed items or photos of `kind` for clients that meet `met`, or its definition; `nil` before
+  /// the first write.
+  func revision(of kind: String, seenBy met: Set<Targeting>) -> Revision? {
+    let own = (targeted[kind] ?? [:]).filter { $0.key.map(met.contains) ?? !met.isEmpty }
+    let all = [kinds[kind]].compactMap(\.self) + own.values
+    return all.max { $0.number < $1.number }
+  }
 }

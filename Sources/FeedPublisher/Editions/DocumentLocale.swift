@@ -24,7 +24,7 @@ extension PreparedFeed {
   /// The locale of the documents of this edition for `reader`: the one that its texts are in, unless labels differ.
   package func documentLocale(for reader: ReaderLocale) -> DocumentLocale {
     let kinds = sections.map(\.specification.kind)
-    let own = contentLocale ?? defaultReader.tag
+    let own = locale ?? defaultReader.tag
     let ownLabels = defaultReader.labels(in: own).reduced(for: kinds)
     let labels = reader.labels.reduced(for: kinds)
     guard labels != ownLabels else { return documentLocale(own, ownLabels) }

@@ -77,10 +77,13 @@ struct NewestContent {
 }
 
 extension Publication {
-  /// The last revision that changed the section, or other items that its query can find.
-  private func lastTouch(of section: PublishedSection) -> NewestContent.Pin? {
+  /// The last revision that changed the section, or other items that its query can find, for clients that meet `met`.
+  private func lastTouch(
+    of section: PublishedSection, for met: Set<Targeting>
+  ) -> NewestContent.Pin? {
     let change = section.content.lastChange
-    guard let touch = walked.outlook.lastTouches?.revision(of: section.kind.name),
+    let touches = walked.outlook.lastTouches
+    guard let touch = touches?.revision(of: section.kind.name, seenBy: met),
       touch.number > change.number
     else { return change.id.map { NewestContent.Pin(number: change.number, id: $0) } }
     return NewestContent.Pin(number: touch.number, id: touch.id)
@@ -92,10 +95,7 @@ extension Publication {
     let feed = met.isEmpty ? feeds[feed] : feeds[feed]?.variant(meeting: met)
     return feed?.edition(for: reader).feed.section(id).map { section in
       NewestContent(
-        inService: revision,
-        revision: met.isEmpty
-          ? lastTouch(of: section)
-          : committed.map { NewestContent.Pin(number: $0.number, id: $0.id) }, section: section)
+        inService: revision, revision: lastTouch(of: section, for: met), section: section)
     }
   }
 }

@@ -50,10 +50,6 @@ package final class Publication: Sendable {
   package func boundaries(ofKind kind: String) -> Boundaries {
     walked.outlook.itemBoundaries[kind]?.ofPublic ?? .none
   }
-  /// When the next item of the kind called `kind` appears or disappears, whoever it is for.
-  package func allBoundaries(ofKind kind: String) -> Boundaries {
-    walked.outlook.itemBoundaries[kind]?.ofAll ?? .none
-  }
   /// Feeds whose stored composition is not valid, and why.
   package var unreadableFeeds: [String: String] { content.unreadable }
 
@@ -85,7 +81,7 @@ extension DocumentChanges {
     let targeted = names.flatMap { name in
       let (old, new) = (before[name]?.content.targeted, after[name]?.content.targeted)
       return new?.documents(changedSince: old, in: name)
-        ?? Set(old?.lastChanges(in: name).keys.map(\.self) ?? [])
+        ?? Set(old?.lastChanges.keys.map(\.self) ?? [])
     }
     let (before, after) = (
       before.filter { names.contains($0.key) }.allEditions,

@@ -10,7 +10,7 @@ package final class PublishedFeed: Sendable {
   package let content: PreparedFeed
   /// The failed sections of the screen, and why they failed.
   package let failures: [PreparedFeed.Failure]
-  /// The editions in other locales. One that shows the same is the more general one itself.
+  /// The editions in other locales, those that show something else than the more general one.
   let editions: [LocaleTag: PublishedFeed]
 
   /// The name of the variant that it is; `nil` for what everybody gets.
@@ -47,15 +47,11 @@ package final class PublishedFeed: Sendable {
     space = cache.makeSpace()
     var editions: [LocaleTag: PublishedFeed] = [:]
     for edition in content.allEditions.sortedFromGeneral {
-      guard let locale = edition.locale, edition.contentLocale == locale else { continue }
+      guard let locale = edition.locale else { continue }
       let general = locale.lookup.dropFirst().compactMap { editions[$0]?.sections } + [sections]
       editions[locale] = PublishedFeed(
         edition, checking: viewports, after: former?.editions[locale], besides: general,
         cache: cache)
-    }
-    for edition in content.editions.values where edition.contentLocale != edition.locale {
-      guard let locale = edition.locale, let general = edition.contentLocale else { continue }
-      editions[locale] = editions[general]
     }
     self.editions = editions
   }
@@ -110,8 +106,7 @@ package final class PublishedFeed: Sendable {
   /// The estimated size of a variant in memory with its editions, in bytes, without its sections.
   var byteCount: Int {
     let section = MemoryLayout<PreparedSection>.stride + MemoryLayout<PublishedSection>.stride
-    return 4_096 + section * sections.count
-      + editions.values.reduce(0) { $0 + ($1 === self ? 0 : $1.byteCount) }
+    return editions.values.reduce(4_096 + section * sections.count) { $0 + $1.byteCount }
   }
 
   /// The variant for clients that meet `conditions`, if it is in memory.
@@ -129,14 +124,8 @@ package final class PublishedFeed: Sendable {
 
   /// The variant of this feed called `name` with `content`.
   func variant(_ name: String, _ content: PreparedFeed) -> PublishedFeed {
-    var editions: [LocaleTag: PublishedFeed] = [:]
-    for locale in content.editions.keys.sortedFromGeneral {
-      guard let edition = content.editions[locale] else { continue }
-      let isGeneral = edition.contentLocale != locale
-      editions[locale] =
-        isGeneral
-        ? edition.contentLocale.flatMap { editions[$0] }
-        : PublishedFeed(edition, variant: name, of: self, editions: [:])
+    let editions = content.editions.mapValues {
+      PublishedFeed($0, variant: name, of: self, editions: [:])
     }
     return PublishedFeed(content, variant: name, of: self, editions: editions)
   }

@@ -60,6 +60,12 @@ package struct PublishedSection: Sendable {
     }
   }
 
+  /// When something else that it finds is next shown, or not any more, to clients that meet one of `conditions`; `nil`
+  /// for never.
+  package func nextBoundary(meeting conditions: Set<Targeting>) -> Timestamp? {
+    content.targeting?.nextBoundary(where: conditions.contains)
+  }
+
   /// Whether it shows the same as `other`, since the same revision.
   func isSame(as other: PreparedSection) -> Bool {
     content.lastChange == other.lastChange

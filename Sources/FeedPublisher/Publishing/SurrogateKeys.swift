@@ -46,13 +46,16 @@ package struct SurrogateKeys: Hashable, Sendable {
     text = "\(Self.key(ofItem: id, kind: kind)) \(Self.key(ofItemsOf: kind))"
   }
 
-  /// The keys of the responses that `changes` changes.
+  /// The keys of the responses that `changes` changes. What nobody sees has none.
   ///
-  /// - Parameter documents: the changed documents that `changes` does not list yet.
+  /// - Parameters:
+  ///   - documents: the changed documents that `changes` does not list yet.
+  ///   - namesFeeds: whether the feeds are named whose compositions have changed, in whatever nobody sees: for editors.
   package static func keys(
-    of changes: RevisionChanges, documents: some Collection<DocumentKey> = []
+    of changes: RevisionChanges, documents: some Collection<DocumentKey> = [],
+    namingFeeds namesFeeds: Bool = false
   ) -> [String] {
-    let feeds = changes.feeds.map { DocumentKey(feed: $0) }
+    let feeds = namesFeeds ? changes.feeds.map { DocumentKey(feed: $0) } : []
     let kinds = Set(changes.kinds + changes.definitions).sorted()
     // The kinds whose changed items are not all listed.
     let wholeKinds =

@@ -16,23 +16,27 @@ extension FeedPublisher {
     let conditions = feed.content.targeted?.conditions ?? []
     let met = Set(conditions.filter { $0.isMet(by: client) })
     let relevant = feed.content.relevantConditions(among: met)
+    // Those that names have no room for have no effect.
+    let named = Set(
+      conditions.lazy.filter(relevant.contains).prefix(VariantSigner.maximumConditionCount))
     return variants.name(
-      of: relevant, among: conditions, fingerprint: feed.content.targeted?.fingerprint ?? Data(),
-      in: feed.name
+      of: named, beside: feed.content.possibleConditions(beside: named), in: feed.name
     ).map {
       FeedVariant(name: $0, expiresAt: nextChange(of: feed.content, for: client))
     }
   }
 
-  /// When `feed` may next show something else to `client`. An item may come under a condition that nothing has yet, so
-  /// all items count of the kinds of sections that the client may get.
+  /// When `feed` may next show something else to `client`. Nothing of it is about what others are shown.
   private func nextChange(of feed: PreparedFeed, for client: ClientFacts) -> Timestamp? {
-    guard let publication = current else { return feed.expiresAt }
-    let items = publication.walked.outlook.itemBoundaries.mapValues(\.ofAll)
-    let all = feed.composition.nextBoundaries(
-      after: publication.content.moment, items: items
-    ) { $0.isMet(by: client) }
-    return Boundaries([all, feed.boundaries]).next
+    let moment = current?.content.moment ?? feed.generatedAt
+    let isMet = { (condition: Targeting) in condition.isMet(by: client) }
+    let windows = feed.composition.sections.map(\.window)
+      .filter { $0.when.map(isMet) ?? true }.map { Boundaries(of: $0, after: moment) }
+    let sections = feed.allSections.filter { $0.written.window.when.map(isMet) ?? true }
+    let items = sections.map {
+      Boundaries(next: $0.targeting?.nextBoundary(where: isMet), nextEnd: nil)
+    }
+    return Boundaries([feed.boundaries] + windows + sections.map(\.boundaries) + items).next
   }
 
   /// The variant of `feed` called `name`, if it is in memory.
@@ -91,14 +95,12 @@ extension FeedPublisher {
   }
 
   /// The conditions that the variant called `name` meets; `nil` for one that does not exist.
-  func conditions(of name: String, in feed: PublishedFeed) -> Set<Targeting>? {
-    let conditions = feed.content.targeted?.conditions ?? []
-    guard
-      let met = variants.conditions(
-        of: name, among: conditions, fingerprint: feed.content.targeted?.fingerprint ?? Data(),
-        in: feed.name),
-      feed.content.relevantConditions(among: met) == met
-    else { return nil }
+  package func conditions(of name: String, in feed: PublishedFeed) -> Set<Targeting>? {
+    let content = feed.content
+    let met = variants.conditions(
+      of: name, among: content.targeted?.conditions ?? [],
+      beside: { content.possibleConditions(beside: $0) }, in: feed.name)
+    guard let met, content.relevantConditions(among: met) == met else { return nil }
     return met
   }
 
@@ -115,43 +117,51 @@ extension FeedPublisher {
       let reader = isNewest ? newest : try newest.content(at: revision?.number ?? 0)
       var preparation = FeedPreparation(
         revision, visibility: Visibility(at: shown, meeting: .only(met)), publishing: publishing)
-      preparation.locales = try reader.knownLocales()
+      preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
+      let content = feed.content
       return try targeted.reduce(into: [:]) { sections, section in
         sections[section.id] = try reader.variants(
-          of: section, in: feed.name, preparation)
+          of: section, in: content, meeting: met, preparation)
       }
     }
   }
 }
 
 extension ContentReader {
-  /// The section `general` with the items that clients get, in all locales in which they differ. They changed with the
-  /// last item of their kind, or with how the section chooses among them.
+  /// The section `general` of `feed` with the items that clients get who meet `met`, in all locales in which they differ.
+  /// They changed with what everybody gets, or with the items of their conditions.
   fileprivate func variants(
-    of general: PreparedSection, in feed: String, _ preparation: FeedPreparation
+    of general: PreparedSection, in feed: PreparedFeed, meeting met: Set<Targeting>,
+    _ preparation: FeedPreparation
   ) throws -> [LocaleTag?: PreparedSection] {
-    var preparation = preparation
-    let locales = preparation.locales.all.sortedFromGeneral
-    let numbers = [general.targeting?.lastTouch.number, general.targeting?.selection.number]
-    let change = try revision(
-      numbers.compactMap(\.self).reduce(general.lastChange.number, max))
-    for locale in [nil] + locales.map(Optional.some) {
-      let key = DocumentKey.edition(
-        of: general.written.window.when == nil ? feed : DocumentKey.targeted(feed), in: locale)
-      preparation.noted[DocumentKey(feed: key, section: general.id)] = change
-    }
-    var base = PreparedSection(
-      general.written, of: feed, showing: try shownItems(of: general.written, in: preparation),
-      preparation)
-    base.targeting = general.targeting
+    let shown = try shownItems(of: general.written, in: preparation)
+    let base = try variant(of: general, in: feed, meeting: met, showing: shown, nil, preparation)
     var sections: [LocaleTag?: PreparedSection] = [nil: base]
-    for locale in locales where base.isTranslated(in: locale, preparation) {
-      var edition = PreparedSection(
-        base.written, of: feed, showing: .success(base.shown), in: locale, preparation)
-      edition.targeting = general.targeting
+    for locale in preparation.locales(of: [base]) where base.isTranslated(in: locale, preparation) {
+      let edition = try variant(
+        of: general, in: feed, meeting: met, showing: .success(base.shown), locale, preparation)
       let parent = locale.lookup.dropFirst().lazy.compactMap { sections[$0] }.first ?? base
       if edition.lastChange.digest != parent.lastChange.digest { sections[locale] = edition }
     }
     return sections
+  }
+
+  private func variant(
+    of general: PreparedSection, in feed: PreparedFeed, meeting met: Set<Targeting>,
+    showing shown: Result<PreparedFeed.ShownItems, any Error>, _ locale: LocaleTag?,
+    _ preparation: FeedPreparation
+  ) throws -> PreparedSection {
+    var preparation = preparation
+    let own = general.targeting?.lastChanges(meeting: met, in: locale) ?? []
+    let everybodys = feed.targeted?.section(general.id, in: locale)?.lastChange
+    let number = (own + [everybodys ?? general.lastChange]).map(\.number).max() ?? 0
+    let key = DocumentKey.edition(
+      of: general.written.window.when == nil ? feed.feed : DocumentKey.targeted(feed.feed),
+      in: locale)
+    preparation.noted[DocumentKey(feed: key, section: general.id)] = try revision(number)
+    var section = PreparedSection(
+      general.written, of: feed.feed, showing: shown, in: locale, preparation)
+    section.targeting = general.targeting
+    return section
   }
 }

@@ -4,17 +4,48 @@ import LayoutCatalog
 
 /// The conditions that decide which items a section shows to whom.
 struct SectionTargeting: Hashable, Sendable {
+  /// The conditions of the items that are shown to clients that meet them.
   let conditions: Set<Targeting>
-  /// The last revision that changed an item of the kind, shown to everybody or not.
-  let lastTouch: Revision
+  /// When something with each condition begins or ceases to be shown, those included that nothing shown has.
+  let upcoming: [Targeting: Timestamp]
   /// The last change of how the section chooses among its items.
   let selection: LastChange
+  /// The last changes of what clients get besides that meet one of the conditions, in the locales in which that differs.
+  let changes: [Targeting: [LocaleTag?: LastChange]]
   /// The first items of a section that ends at its limit; `nil` for one with pages, where every item counts.
   let beginning: TargetedBeginning?
 
   /// The conditions among `met` that decide what is shown.
   func relevantConditions(among met: Set<Targeting>) -> Set<Targeting> {
     beginning?.relevantConditions(among: met) ?? conditions.intersection(met)
+  }
+
+  /// The conditions that would decide what is shown to clients that meet `met` and one of them as well.
+  func possibleConditions(beside met: Set<Targeting>) -> Set<Targeting> {
+    (beginning?.reachableConditions(for: met) ?? conditions).subtracting(met)
+  }
+
+  /// The conditions among `met` that decide what is shown, now or later.
+  func concerning(_ met: Set<Targeting>) -> Set<Targeting> {
+    relevantConditions(among: met).union(met.intersection(upcoming.keys))
+  }
+
+  /// The last changes of what clients get in `locale` that meet `met`. How the section chooses between items of several
+  /// conditions is in none of what clients get that meet one.
+  func lastChanges(meeting met: Set<Targeting>, in locale: LocaleTag?) -> [LastChange] {
+    let tags = (locale?.lookup ?? []).map(Optional.some) + [nil]
+    let concerning = concerning(met)
+    let own = concerning.compactMap { condition in
+      changes[condition].flatMap { changes in tags.lazy.compactMap { changes[$0] }.first }
+    }
+    return concerning.count > 1 ? own + [selection] : own
+  }
+
+  /// When something else is next shown, or not any more, to clients that meet one of the conditions that `isMet` holds
+  /// for; `nil` for never.
+  func nextBoundary(where isMet: (Targeting) -> Bool) -> Timestamp? {
+    upcoming.filter { isMet($0.key) }.map(\.value)
+      .min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
   }
 }
 
@@ -24,32 +55,61 @@ struct TargetedBeginning: Hashable, Sendable {
   private let conditions: [Targeting?]
   private let limit: Int
 
-  /// The beginning of `section` up to its end for everybody; `nil` if that is too far, or an item is damaged.
-  ///
-  /// - Throws: ``StoreError``.
-  init?(of section: Composition.Section, at moment: Timestamp, reader: any ContentReader) throws {
-    do {
-      let (items, areAll) = try reader.candidates(of: section, at: moment)
-      guard areAll else { return nil }
-      conditions = items.map(\.window.when)
-    } catch let error as StoreError where error.isOfItem {
-      return nil
-    }
-    limit = section.limit
-  }
-
-  /// A text that differs wherever other conditions can decide what is shown. It is empty if no condition can be
-  /// displaced, whatever a client is shown: each is on an item that is within the limit for everybody.
-  var text: String {
-    let leading = Set(conditions.prefix(limit))
-    if conditions.allSatisfy({ $0 == nil || leading.contains($0) }) { return "" }
-    return "\(limit)" + conditions.map { "\n\($0?.canonicalText ?? "")" }.joined()
+  /// The beginning of a section of up to `limit` items: `items` up to its end for everybody.
+  init(_ items: [StoredItem], limit: Int) {
+    conditions = items.map(\.window.when)
+    self.limit = limit
   }
 
   /// The conditions of the items that clients are shown that meet `met`.
   func relevantConditions(among met: Set<Targeting>) -> Set<Targeting> {
     let shown = conditions.lazy.filter { $0.map(met.contains) ?? true }
     return Set(shown.prefix(limit).compactMap(\.self))
+  }
+
+  /// The conditions of the items before the end of the section for clients that meet `met`.
+  func reachableConditions(for met: Set<Targeting>) -> Set<Targeting> {
+    var (found, count): (Set<Targeting>, Int) = ([], 0)
+    for condition in conditions {
+      guard count < limit else { break }
+      if let condition { found.insert(condition) }
+      if condition.map(met.contains) ?? true { count += 1 }
+    }
+    return found
+  }
+}
+
+/// The items with one condition that clients get who meet it, and no other.
+struct TargetedItems {
+  let condition: Targeting
+  /// The items with the condition, and their places among all that these clients get.
+  let items: [(place: Int, item: ContentItem)]
+  /// Whether these clients get more items than the section shows.
+  let hasMore: Bool
+  /// The reason why the items could not be read; `nil` if they were.
+  let failure: String?
+
+  /// Those with each of `conditions` among `items`: the first ones of a section of up to `limit` items, in its order.
+  static func among(
+    _ items: [StoredItem], limit: Int, for conditions: Set<Targeting>
+  ) -> [TargetedItems] {
+    var generalCount = 0
+    var found: [Targeting: [(place: Int, item: ContentItem)]] = [:]
+    var counts: [Targeting: Int] = [:]
+    for item in items {
+      guard let when = item.window.when else {
+        generalCount += 1
+        continue
+      }
+      let place = generalCount + counts[when, default: 0]
+      counts[when, default: 0] += 1
+      if place < limit { found[when, default: []].append((place, item.content)) }
+    }
+    return conditions.map { condition in
+      TargetedItems(
+        condition: condition, items: found[condition] ?? [],
+        hasMore: generalCount + counts[condition, default: 0] > limit, failure: nil)
+    }
   }
 }
 
@@ -60,19 +120,85 @@ extension ContentReader {
   func targeting(
     of section: Composition.Section, in feed: String, _ preparation: FeedPreparation
   ) throws -> SectionTargeting? {
-    guard !preparation.isPreview else { return nil }
+    guard try !preparation.isPreview && mayHaveConditions(section.kind) else { return nil }
     let moment = preparation.visibility.moment
     let conditions = try conditions(of: section, at: moment)
-    guard !conditions.isEmpty else { return nil }
-    let number = try lastTouch(
-      ofKind: section.kind.name, through: preparation.revision, includingTargeted: true)
-    guard let revision = try revision(number) else { return nil }
+    let upcoming = try targetedBoundaries(of: section, after: moment)
+    guard !conditions.isEmpty || !upcoming.isEmpty else { return nil }
     let hasPages = SectionLooks.of(section).looks.hasPages
+    let (items, beginning) = try targetedItems(
+      of: section, with: conditions.union(upcoming.keys), at: moment)
+    var changes: [Targeting: [LocaleTag?: LastChange]] = [:]
+    for items in items {
+      let condition = items.condition
+      let photos = try ShownPhotos(of: items.items.map(\.item), in: self)
+      // Where readers of a locale see the same as others, there is nothing of their own.
+      let locales = Set(items.items.flatMap { $0.item.translations.map(\.locale) })
+      for locale in [nil] + locales.map(Optional.some) {
+        let tags = locale.map { preparation.publishing.locales.lookup(for: $0) } ?? []
+        changes[condition, default: [:]][locale] = preparation.lastChange(
+          of: .items(with: condition, of: section.id, in: feed, locale),
+          showing: .ofTargeted(
+            items, hasPages: hasPages, photos: photos, in: tags, until: upcoming[condition]))
+      }
+    }
+    let anybody = preparation.visibility.meeting(.all)
     return SectionTargeting(
-      conditions: conditions, lastTouch: revision,
+      conditions: conditions, upcoming: upcoming,
       selection: preparation.lastChange(
-        of: .selection(of: section.id, in: feed), showing: .ofSelection(section)),
-      beginning: hasPages
-        ? nil : try TargetedBeginning(of: section, at: moment, reader: self))
+        of: .selection(of: section.id, in: feed),
+        showing: .ofSelection(section, from: try source(of: section, visibility: anybody))),
+      changes: changes, beginning: hasPages ? nil : beginning)
+  }
+
+  /// What clients get of `section` besides that meet one of `conditions`, and the beginning of the section; `nil` if it
+  /// is too long, or an item is damaged.
+  private func targetedItems(
+    of section: Composition.Section, with conditions: Set<Targeting>, at moment: Timestamp
+  ) throws -> ([TargetedItems], TargetedBeginning?) {
+    do {
+      let (items, areAll) = try candidates(of: section, at: moment, withFollowers: 1)
+      if areAll {
+        return (
+          TargetedItems.among(items, limit: section.limit, for: conditions),
+          TargetedBeginning(items, limit: section.limit)
+        )
+      }
+    } catch let error as StoreError where error.isOfItem {
+      // Clients that do not get the item get the others.
+    }
+    return (try conditions.map { try targetedItems(of: section, with: $0, at: moment) }, nil)
+  }
+
+  private func targetedItems(
+    of section: Composition.Section, with condition: Targeting, at moment: Timestamp
+  ) throws -> TargetedItems {
+    do {
+      let items = try items(
+        of: section, after: nil, limit: section.limit + 1,
+        visibility: Visibility(at: moment, meeting: .only([condition])))
+      return TargetedItems.among(items, limit: section.limit, for: [condition])[0]
+    } catch let error as StoreError where error.isOfItem {
+      return TargetedItems(condition: condition, items: [], hasMore: false, failure: "\(error)")
+    }
+  }
+}
+
+extension DocumentKey {
+  /// The document that stands for the items with `condition` in `section` of `feed`, as readers of `locale` get them.
+  static func items(
+    with condition: Targeting, of section: String, in feed: String, _ locale: LocaleTag?
+  ) -> DocumentKey {
+    DocumentKey(
+      feed: edition(of: targeted(feed), in: locale),
+      section: "\(section)*\(ContentDigest.mark(of: [condition]))")
+  }
+
+  /// The document that stands for which sections of `feed` are shown, and in what order, to clients that meet
+  /// `conditions`.
+  static func order(of feed: String, for conditions: Set<Targeting>) -> DocumentKey {
+    DocumentKey(
+      feed: targeted(feed),
+      section: conditions.isEmpty ? nil : "*\(ContentDigest.mark(of: conditions))")
   }
 }

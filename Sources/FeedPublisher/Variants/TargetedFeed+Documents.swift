@@ -5,19 +5,32 @@ import FeedStore
 extension TargetedFeed {
   /// The last change of a document; `nil` if there is no such document.
   func lastChange(of document: DocumentKey) -> LastChange? {
-    let change = lastChanges(in: document.composedFeed)[document]
-    guard let id = document.section, let change, let locale = document.locale else { return change }
+    guard let id = document.section, let change = lastChanges[document],
+      let locale = document.locale
+    else { return lastChanges[document] }
     // The change of the more general edition is not noted for this one.
     let general = locale.lookup.dropFirst().lazy.compactMap { editions[$0] }.first ?? sections
     return general.first { $0.id == id }?.lastChange == change ? nil : change
   }
 
-  /// The last changes of the documents, those of `feed`.
-  func lastChanges(in feed: String) -> [DocumentKey: LastChange] {
+  /// The last changes of the documents of `feed`.
+  static func lastChanges(
+    _ sections: [PreparedSection], _ editions: [LocaleTag: [PreparedSection]],
+    _ orders: [Set<Targeting>: LastChange], in feed: String
+  ) -> [DocumentKey: LastChange] {
     let targeted = DocumentKey.targeted(feed)
-    var changes = [DocumentKey(feed: targeted): structure]
+    var changes: [DocumentKey: LastChange] = [:]
+    for (conditions, change) in orders {
+      changes[.order(of: feed, for: conditions)] = change
+    }
     for section in sections {
-      changes[.selection(of: section.id, in: feed)] = section.targeting?.selection
+      guard let targeting = section.targeting else { continue }
+      changes[.selection(of: section.id, in: feed)] = targeting.selection
+      for (condition, own) in targeting.changes {
+        for (locale, change) in own {
+          changes[.items(with: condition, of: section.id, in: feed, locale)] = change
+        }
+      }
     }
     func add(_ sections: [PreparedSection], in locale: LocaleTag?) {
       for section in sections where section.written.window.when != nil {
@@ -32,7 +45,7 @@ extension TargetedFeed {
 
   /// The documents that differ from those of `former`.
   func documents(changedSince former: TargetedFeed?, in feed: String) -> Set<DocumentKey> {
-    let (before, after) = (former?.lastChanges(in: feed) ?? [:], lastChanges(in: feed))
+    let (before, after) = (former?.lastChanges ?? [:], lastChanges)
     var changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
     for section in sections where section.targeting != former?.section(section.id)?.targeting {
       changed.insert(DocumentKey(feed: DocumentKey.targeted(feed), section: section.id))

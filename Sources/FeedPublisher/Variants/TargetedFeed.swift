@@ -1,4 +1,3 @@
-import Crypto
 import FeedModel
 import FeedStore
 import Foundation
@@ -9,12 +8,14 @@ struct TargetedFeed: Sendable {
   let sections: [PreparedSection]
   /// The sections in other locales.
   let editions: [LocaleTag: [PreparedSection]]
-  /// The last change of which sections there are, to whom they are shown, and when that changes.
-  let structure: LastChange
+  /// The last changes of which sections there are, in what order, and when that changes: of those for everybody, and of
+  /// these with those for clients that meet one or two of the conditions of sections. What clients get that meet more of
+  /// them follows from all pairs, and nothing of the others is in it.
+  private let orders: [Set<Targeting>: LastChange]
+  /// The last changes of the documents, by the keys by which they are noted.
+  let lastChanges: [DocumentKey: LastChange]
   /// The conditions of sections and items, in the order of their texts.
   let conditions: [Targeting]
-  /// A digest of which conditions decide what is shown: the names of variants hold as long as it is the same.
-  let fingerprint: Data
   /// When it next shows something else to anybody.
   let boundaries: Boundaries
   /// The moment that it was prepared for.
@@ -24,25 +25,12 @@ struct TargetedFeed: Sendable {
   /// Whether the moment is not that of the revision, so that another one may show something else.
   private let isProvisional: Bool
 
-  /// The size of a fingerprint, in bytes.
-  private static let fingerprintSize = 8
   /// The most conditions of a feed that have an effect: each client that asks for its variant is compared with all.
   static let maximumConditionCount = 1_024
 
-  private static func fingerprint(
-    of conditions: [Targeting], in sections: [PreparedSection]
-  ) -> Data {
-    let parts = sections.map { section in
-      "\(section.id)\n\(section.written.window.when?.canonicalText ?? "")\n"
-        + (section.targeting?.beginning?.text ?? "")
-    }
-    let text = (conditions.map(\.canonicalText) + parts).joined(separator: "\n\n")
-    return Data(SHA256.hash(data: Data(text.utf8)).prefix(fingerprintSize))
-  }
-
   /// Whether every document of it is the same as those of `other`.
   func isSame(as other: TargetedFeed) -> Bool {
-    structure == other.structure && conditions == other.conditions
+    orders == other.orders && conditions == other.conditions
       && boundaries == other.boundaries && isProvisional == other.isProvisional
       && (!isProvisional || moment == other.moment)
       && sections.map(\.lastChange) == other.sections.map(\.lastChange)
@@ -53,10 +41,24 @@ struct TargetedFeed: Sendable {
 
   /// The section `id`; `nil` if there is none.
   func section(_ id: String) -> PreparedSection? { sections.first { $0.id == id } }
+
+  /// The section `id` as readers of `locale` get it; `nil` if there is none.
+  func section(_ id: String, in locale: LocaleTag?) -> PreparedSection? {
+    let edition = (locale?.lookup ?? []).lazy.compactMap { editions[$0] }.first ?? sections
+    return edition.first { $0.id == id }
+  }
+
+  /// The last change of which sections clients get that meet `met`, and in what order.
+  func order(for met: Set<Targeting>) -> LastChange? {
+    orders.filter { $0.key.isSubset(of: met) }.map(\.value)
+      .max {
+        ($0.number, $0.moment.millisecondsSince1970) < ($1.number, $1.moment.millisecondsSince1970)
+      }
+  }
 }
 
 extension TargetedFeed {
-  /// The part of `composition` for some clients; `nil` if all of it is shown to everybody.
+  /// The part of `composition` for some clients; `nil` if all of it is shown to everybody, and nothing is to come for some.
   ///
   /// - Parameters:
   ///   - sections: those that are shown to everybody or to some clients.
@@ -69,9 +71,8 @@ extension TargetedFeed {
     after former: PreparedFeed?, in preparation: FeedPreparation
   ) {
     let all = Self.conditions(of: sections)
-    guard !all.isEmpty else { return nil }
+    guard !all.isEmpty || sections.contains(where: { $0.targeting != nil }) else { return nil }
     conditions = Array(all.prefix(Self.maximumConditionCount))
-    fingerprint = Self.fingerprint(of: conditions, in: sections)
     failures = Self.failures(in: sections, composition.feed, conditionCount: all.count)
     self.sections = sections
     self.boundaries = boundariesForAnybody
@@ -81,16 +82,34 @@ extension TargetedFeed {
       former.editions.mapValues { Array(zip(former.sections, $0)) }
     }
     var editions: [LocaleTag: [PreparedSection]] = [:]
-    for locale in preparation.locales(of: composition, sections) {
+    for locale in preparation.locales(of: sections) {
       let parent = locale.lookup.dropFirst().lazy.compactMap { editions[$0] }.first ?? sections
       editions[locale] = sections.editions(
         in: locale, of: composition.feed, after: formerEditions?[locale] ?? [], like: parent,
         preparation)
     }
     self.editions = editions
-    structure = preparation.lastChange(
-      of: DocumentKey(feed: DocumentKey.targeted(composition.feed)),
-      showing: .ofStructure(composition, sections, visibility, until: boundaries.next))
+    orders = Self.orders(
+      of: composition, sections, visibleBy: visibility, until: boundaries, preparation)
+    lastChanges = Self.lastChanges(sections, editions, orders, in: composition.feed)
+  }
+
+  private static func orders(
+    of composition: Composition, _ sections: [PreparedSection], visibleBy visibility: Visibility,
+    until boundaries: Boundaries, _ preparation: FeedPreparation
+  ) -> [Set<Targeting>: LastChange] {
+    let conditions = Set(sections.compactMap(\.written.window.when))
+    let pairs = conditions.flatMap { one in conditions.map { Set([one, $0]) } }
+    return Set([[]] + pairs).reduce(into: [:]) { orders, met in
+      // Of what everybody gets, everything counts that ends; of the rest, the sections.
+      let own = composition.sections.filter { $0.window.when.map(met.contains) ?? false }
+      let next = Boundaries(own.map { visibility.boundaries(of: $0.window) }).next
+      orders[met] = preparation.lastChange(
+        of: .order(of: composition.feed, for: met),
+        showing: .ofOrder(
+          sections.filter { $0.written.window.when.map(met.contains) ?? true },
+          spacing: composition.spacing, until: met.isEmpty ? boundaries.next : next))
+    }
   }
 
   /// The conditions of `sections` and of their items, in the order of the bytes of their texts, which is the same on
@@ -135,14 +154,19 @@ extension PreparedFeed {
       }
     }
     let base = PreparedFeed(
-      self, showing: shown(targeted.sections, in: nil), meeting: met, in: nil, likeParent: nil,
-      pages: pages)
+      self, showing: shown(targeted.sections, in: nil), meeting: met, in: nil, pages: pages)
+    let locales = Set(targeted.editions.keys)
+      .union(sections.values.flatMap { $0.keys.compactMap(\.self) })
     var editions: [LocaleTag: PreparedFeed] = [:]
-    for locale in targeted.editions.keys.sortedFromGeneral {
-      let parent = locale.lookup.dropFirst().lazy.compactMap { editions[$0] }.first ?? base
-      editions[locale] = PreparedFeed(
-        self, showing: shown(targeted.editions[locale] ?? [], in: locale), meeting: met,
-        in: locale, likeParent: parent, pages: pages)
+    for locale in locales.sortedFromGeneral {
+      let lookup = locale.lookup
+      let parent = lookup.dropFirst().lazy.compactMap { editions[$0] }.first ?? base
+      let general = lookup.lazy.compactMap { targeted.editions[$0] }.first ?? targeted.sections
+      let edition = PreparedFeed(
+        self, showing: shown(general, in: locale), meeting: met, in: locale, pages: pages)
+      // Readers of a locale who see nothing else get what is more general.
+      let isGeneral = edition.sections.map(\.lastChange) == parent.sections.map(\.lastChange)
+      if !isGeneral { editions[locale] = edition }
     }
     return base.with(editions)
   }
@@ -159,11 +183,27 @@ extension PreparedFeed {
     }
   }
 
-  /// The sections that clients get who meet `met`, and whose items depend on that.
+  /// The conditions that would decide what clients get that meet `met`, and one of them as well: if others come or go,
+  /// these clients have to be told. Who cannot meet a condition beside `met` is not concerned.
+  func possibleConditions(beside met: Set<Targeting>) -> Set<Targeting> {
+    let known = Set(targeted?.conditions ?? [])
+    let possible = (targeted?.sections ?? []).reduce(into: Set<Targeting>()) { possible, section in
+      if let when = section.written.window.when, !met.contains(when) {
+        possible.insert(when)
+      } else {
+        possible.formUnion(section.targeting?.possibleConditions(beside: met) ?? [])
+      }
+    }
+    return possible.filter { condition in
+      known.contains(condition) && met.allSatisfy { !$0.excludes(condition) }
+    }
+  }
+
+  /// The sections that clients get who meet `met`, and whose items depend on that, now or later.
   func sectionsWithTargetedItems(meeting met: Set<Targeting>) -> [PreparedSection] {
     (targeted?.sections ?? []).filter { section in
       (section.written.window.when.map(met.contains) ?? true)
-        && section.targeting.map { !$0.relevantConditions(among: met).isEmpty } ?? false
+        && section.targeting.map { !$0.concerning(met).isEmpty } ?? false
     }
   }
 }

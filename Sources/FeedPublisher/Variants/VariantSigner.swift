@@ -16,33 +16,57 @@ package struct VariantSigner: Sendable {
     key = SymmetricKey(data: Data(digest))
   }
 
-  /// The name of the variant for clients that meet `met` of `conditions`, which are all those of `feed`, in their order.
+  /// The most conditions of a variant: names have room for no more.
+  static let maximumConditionCount = 500
+
+  /// The name of the variant for clients that meet `met`, and no other condition of `feed`.
   ///
-  /// - Parameter fingerprint: the digest of what decides about them, which the name holds with.
-  func name(
-    of met: Set<Targeting>, among conditions: [Targeting], fingerprint: Data, in feed: String
-  ) -> String? {
-    var content = fingerprint
-    for group in stride(from: 0, to: conditions.count, by: 8) {
-      let bits = conditions[group..<min(group + 8, conditions.count)].enumerated()
-      content.append(bits.reduce(UInt8(0)) { met.contains($1.element) ? $0 | 1 << $1.offset : $0 })
-    }
-    return seal(content, for: Data(feed.utf8))
+  /// - Parameter others: the conditions that would decide as well what these clients get: the name holds as long as there
+  ///   are these, and no others. What decides nothing for them is not in it.
+  func name(of met: Set<Targeting>, beside others: Set<Targeting>, in feed: String) -> String? {
+    guard met.count <= Self.maximumConditionCount else { return nil }
+    let marks = met.map(Self.mark).sorted { $0.lexicographicallyPrecedes($1) }
+    return seal(Self.fingerprint(of: others) + marks.joined(), for: Data(feed.utf8))
   }
 
-  /// The conditions that the variant called `name` meets; `nil` if no server of this store has made it, or for a feed
-  /// with another fingerprint.
+  /// The conditions that the variant called `name` meets; `nil` if no server of this store has made it, or if it does not
+  /// hold any more.
+  ///
+  /// - Parameters:
+  ///   - conditions: all those of `feed`.
+  ///   - possible: those that would decide as well what clients get that meet some.
   func conditions(
-    of name: String, among conditions: [Targeting], fingerprint: Data, in feed: String
+    of name: String, among conditions: [Targeting],
+    beside possible: (Set<Targeting>) -> Set<Targeting>, in feed: String
   ) -> Set<Targeting>? {
     guard let content = open(name, for: Data(feed.utf8)),
-      content.prefix(fingerprint.count) == fingerprint
+      content.count >= Self.fingerprintSize,
+      (content.count - Self.fingerprintSize).isMultiple(of: Self.markSize)
     else { return nil }
-    let bits = Array(content.dropFirst(fingerprint.count))
-    guard bits.count == (conditions.count + 7) / 8 else { return nil }
-    return Set(
-      conditions.enumerated().filter { bits[$0.offset / 8] & 1 << ($0.offset % 8) != 0 }
-        .map(\.element))
+    let rest = Array(content.dropFirst(Self.fingerprintSize))
+    let marks = Set(
+      stride(from: 0, to: rest.count, by: Self.markSize).map {
+        Data(rest[$0..<($0 + Self.markSize)])
+      })
+    guard !marks.isEmpty else { return possible([]).isHeld(by: content) ? [] : nil }
+    let met = Set(conditions.filter { marks.contains(Self.mark(of: $0)) })
+    guard met.count == marks.count, possible(met).isHeld(by: content) else { return nil }
+    return met
+  }
+
+  /// The sizes of fingerprints and marks, in bytes.
+  fileprivate static let fingerprintSize = 8
+  private static let markSize = 6
+
+  /// Tells a condition from all others of a feed.
+  private static func mark(of condition: Targeting) -> Data {
+    Data(SHA256.hash(data: Data(condition.canonicalText.utf8)).prefix(markSize))
+  }
+
+  /// Tells conditions from others.
+  fileprivate static func fingerprint(of conditions: Set<Targeting>) -> Data {
+    let text = conditions.map(\.canonicalText).sorted().joined(separator: "\n")
+    return Data(SHA256.hash(data: Data(text.utf8)).prefix(fingerprintSize))
   }
 
   /// The conditions `met`, for the addresses of pages of `feed`: a client cannot read them. `nil` if they are too long.
@@ -95,4 +119,11 @@ package struct VariantSigner: Sendable {
   private static let maximumConditionSize = 2_048
   /// The size of a nonce, in bytes.
   private static let nonceSize = 12
+}
+
+extension Set<Targeting> {
+  /// Whether the name with this content was made beside these conditions.
+  fileprivate func isHeld(by content: Data) -> Bool {
+    content.prefix(VariantSigner.fingerprintSize) == VariantSigner.fingerprint(of: self)
+  }
 }

@@ -76,10 +76,12 @@ struct SectionRoutes: Resource {
     guard page.cursor?.isBehindScreen == true, let kind = feed.section(page.section)?.kind else {
       return feed.content.boundaries
     }
-    let items =
-      page.variant == nil
-      ? publication.boundaries(ofKind: kind.name) : publication.allBoundaries(ofKind: kind.name)
-    return Boundaries([feed.content.boundaries, items])
+    let met = page.variant.flatMap { name in
+      publication.feeds[page.feed].flatMap { publisher.conditions(of: name, in: $0) }
+    }
+    let own = Boundaries(
+      next: feed.section(page.section)?.nextBoundary(meeting: met ?? []), nextEnd: nil)
+    return Boundaries([feed.content.boundaries, publication.boundaries(ofKind: kind.name), own])
   }
 
   private func keys(of page: SectionPageRequest, in edition: Edition) -> SurrogateKeys {

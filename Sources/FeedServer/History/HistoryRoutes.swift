@@ -132,7 +132,9 @@ extension JSONWriter {
       object.member("id", changes.revision.id.text)
       object.member("committed_at", changes.revision.committedAt.rfc3339)
       object.member("actor", optional: changes.actor) { $0.value($1) }
-      object.array("keys", SurrogateKeys.keys(of: changes)) { $0.value($1) }
+      object.array("keys", SurrogateKeys.keys(of: changes, namingFeeds: true)) {
+        $0.value($1)
+      }
     }
   }
 

@@ -135,14 +135,11 @@ extension SQLTransaction {
   func forgetHistory(before first: Int) throws {
     try database.perform(
       """
-      INSERT INTO tanada_forgotten_changes (kind, revision, targeted_revision)
-        SELECT kind, max(CASE WHEN is_public THEN revision ELSE 0 END),
-          max(CASE WHEN is_targeted THEN revision ELSE 0 END)
-        FROM revision_changes WHERE revision < ? AND (is_public OR is_targeted) GROUP BY kind
+      INSERT INTO tanada_forgotten_changes (kind, revision)
+        SELECT kind, max(revision) FROM revision_changes
+        WHERE revision < ? AND is_public GROUP BY kind
       ON CONFLICT (kind) DO UPDATE SET
-        revision = \(dialect.greatest("tanada_forgotten_changes.revision", "excluded.revision")),
-        targeted_revision = \(dialect.greatest(
-            "tanada_forgotten_changes.targeted_revision", "excluded.targeted_revision"))
+        revision = \(dialect.greatest("tanada_forgotten_changes.revision", "excluded.revision"))
       """, [first], isCached: false)
     try database.perform(
       "UPDATE tanada_history SET first_revision = \(dialect.greatest("first_revision", "?"))",
@@ -182,7 +179,19 @@ extension SQLTransaction {
         LIMIT :limit)
       """, ["first": first, "limit": limit])
     if documents > 0 { return documents }
-    // 4. All other versions, which are few.
+    // 4. The notes of conditions, likewise.
+    let conditions = try database.execute(
+      """
+      DELETE FROM tanada_revision_conditions WHERE (kind, targeting, revision) IN (
+        SELECT kind, targeting, revision FROM tanada_revision_conditions AS noted
+        WHERE revision < :first AND EXISTS (
+          SELECT 1 FROM tanada_revision_conditions AS later
+          WHERE later.kind = noted.kind AND later.targeting = noted.targeting
+            AND later.revision > noted.revision AND later.revision <= :first)
+        LIMIT :limit)
+      """, ["first": first, "limit": limit])
+    if conditions > 0 { return conditions }
+    // 5. All other versions, which are few.
     var count = 0
     for name in [
       "tanada_composition_versions", "tanada_kind_versions", "tanada_photo_versions",

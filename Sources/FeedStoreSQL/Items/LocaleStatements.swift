@@ -16,6 +16,25 @@ extension SQLReading {
     }
   }
 
+  func knownLocales(seenBy visibility: Visibility) throws -> KnownLocales {
+    guard !visibility.includesDrafts else { return try knownLocales() }
+    return try attempt {
+      let newest = try latestRevision()?.number ?? 0
+      let rows = try database.rows(
+        "SELECT locale, kind, targeting FROM tanada_seen_locales WHERE revision <= ?", [newest])
+      var known = KnownLocales()
+      for row in rows {
+        let (locale, kind, targeting): (String, String, String) = try (row[0], row[1], row[2])
+        let when = targeting.isEmpty ? nil : Targeting(canonicalText: targeting)
+        guard (when == nil) == targeting.isEmpty, visibility.conditions.contains(when),
+          let tag = LocaleTag(locale)
+        else { continue }
+        known.insert(tag, of: kind)
+      }
+      return known
+    }
+  }
+
   /// Whether an item of `kind` may have texts in further locales. No item has if it is false.
   func hasTranslations(_ kind: ContentKind) throws -> Bool {
     try database.first(
@@ -124,9 +143,10 @@ extension SQLTransaction {
     for row in known {
       let (locale, kind): (String, String) = try (row[0], row[1])
       guard used[kind]?.contains(locale) != true else { continue }
-      try database.perform(
-        "DELETE FROM tanada_locales WHERE locale = ? AND kind = ?",
-        [locale, kind], isCached: false)
+      for table in ["tanada_locales", "tanada_seen_locales"] {
+        try database.perform(
+          "DELETE FROM \(table) WHERE locale = ? AND kind = ?", [locale, kind], isCached: false)
+      }
     }
   }
 }

@@ -116,6 +116,19 @@ struct WindowColumns: Sendable {
     )
   }
 
+  /// The next moment after `moment` at which an item begins or ceases to be shown to those who meet its condition, as an
+  /// SQL expression that is NULL for never; `nil` if no item has a window. It is the rule of `Window.nextBoundary(after:)`.
+  func boundary(after moment: Timestamp) -> SQLPart? {
+    guard let prefix else { return nil }
+    let now = moment.millisecondsSince1970.sqlValue
+    return SQLPart(
+      """
+      CASE WHEN coalesce(\(prefix)is_draft, false) OR \(prefix)publish_at >= \(prefix)unpublish_at THEN NULL
+        WHEN \(prefix)publish_at > ? THEN \(prefix)publish_at
+        WHEN \(prefix)unpublish_at > ? THEN \(prefix)unpublish_at END
+      """, [now, now])
+  }
+
   /// The window in a row, whose columns are those of ``selection`` from `index` on; `nil` if its condition is none:
   /// anything may write to a SQLite file.
   static func window(in row: SQLRow, from index: Int) throws -> Window? {

@@ -153,6 +153,22 @@ struct ListStatement {
     return made.selecting { "SELECT DISTINCT \(targeting) \($0.from)" }
   }
 
+  /// The conditions of those of the items that have one, and when the first item with each begins or ceases to be shown
+  /// after `moment`; `nil` if no item has a window.
+  func targetedBoundaries(after moment: Timestamp) -> ListStatement? {
+    guard let targeting = source.windows.targeting,
+      let boundary = source.windows.boundary(after: moment)
+    else { return nil }
+    var made = self
+    made.conditions.append("\(targeting) IS NOT NULL")
+    // Those of what is selected are before the others.
+    made.arguments = boundary.arguments + arguments
+    made.sql = """
+      SELECT \(targeting), min(\(boundary.sql)) \(made.from) GROUP BY \(targeting)
+      """
+    return made
+  }
+
   /// When the first of them begins to be shown after `visibility`, of those that are not behind `position`; `nil` if
   /// no item has a window.
   func nextBeginning(
@@ -344,6 +360,45 @@ extension SQLReading {
           String.self, list.sql, SQLArguments(list.arguments),
           isCached: source.isPresent && query == .all
         ).compactMap { Targeting(canonicalText: $0) })
+    }
+  }
+
+  func targetedBoundaries(
+    of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp
+  ) throws -> [Targeting: Timestamp] {
+    guard try mayHaveConditions(kind) else { return [:] }
+    return try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: query.search != nil)
+      let list = try statement(of: query, in: source, nil).targetedBoundaries(after: moment)
+      guard let list else { return [:] }
+      let rows = try database.rows(
+        list.sql, SQLArguments(list.arguments), isCached: source.isPresent && query == .all)
+      return try rows.reduce(into: [:]) { boundaries, row in
+        guard let next: Int = try row[1], let when = Targeting(canonicalText: try row[0]) else {
+          return
+        }
+        boundaries[when] = Timestamp(millisecondsSince1970: next)
+      }
+    }
+  }
+
+  func shownIDs(
+    of kind: ContentKind, among ids: [Int], visibility: Visibility
+  ) throws -> Set<Int> {
+    guard !ids.isEmpty else { return [] }
+    return try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, isSearched: false)
+      let shown = source.windows.isShown(by: visibility)
+      let list = ids.map(String.init).joined(separator: ", ")
+      return try Set(
+        database.all(
+          Int.self,
+          """
+          SELECT items.id FROM \(source.sql)
+          WHERE items.id IN (\(list)) AND \(shown?.condition ?? "true")
+          """, SQLArguments(shown?.arguments ?? []), isCached: false))
     }
   }
 

@@ -32,13 +32,15 @@ package struct ContentTable: Sendable {
       "revision_changes",
       [
         ("revision", .integer), ("kind", .text), ("id", .integer), ("change", .text),
-        ("is_public", .boolean), ("is_targeted", .boolean),
+        ("is_public", .boolean),
       ]),
+    ContentTable(
+      "tanada_revision_conditions",
+      [("kind", .text), ("targeting", .text), ("revision", .integer)]),
     ContentTable("revision_feeds", [("revision", .integer), ("feed", .text)]),
     ContentTable("revision_kinds", [("revision", .integer), ("kind", .text)]),
     ContentTable(
-      "tanada_forgotten_changes",
-      [("kind", .text), ("revision", .integer), ("targeted_revision", .integer)]),
+      "tanada_forgotten_changes", [("kind", .text), ("revision", .integer)]),
     ContentTable("tanada_history", [("first_revision", .integer)]),
     ContentTable(
       "kinds",
@@ -63,6 +65,9 @@ package struct ContentTable: Sendable {
       ]),
     ContentTable("retired_ids", [("kind", .text), ("id", .integer)]),
     ContentTable("tanada_locales", [("locale", .text), ("kind", .text), ("revision", .integer)]),
+    ContentTable(
+      "tanada_seen_locales",
+      [("locale", .text), ("kind", .text), ("targeting", .text), ("revision", .integer)]),
     ContentTable(
       "compositions", [("feed", .text), ("document", .text), ("revision", .integer)]),
     ContentTable(

@@ -15,7 +15,6 @@ extension SQLReading {
     in table: String, of kind: ContentKind, in field: ContentField, among photos: String,
     isAtMoment: Bool = false, isForEverybody: Bool = false
   ) -> String {
-    let column = "items.\(SQL.name(field.name))"
     let isOpen =
       isAtMoment ? WindowColumns.present(dialect).isShown(at: ":moment") : "windows.was_shown"
     let isShown = """
@@ -24,18 +23,21 @@ extension SQLReading {
         WHERE windows.kind = \(SQL.literal(.text(kind.name))) AND windows.id = items.id
           AND (NOT \(isOpen)\(isForEverybody ? " OR windows.targeting IS NOT NULL" : "")))
       """
-    guard field.type is URLField else {
-      return """
-        SELECT \(column) AS photo FROM \(table) AS items
-        WHERE \(column) IN (\(photos)) AND \(isShown)
-        """
-    }
-    // Most items name other addresses, which are told by a set of a few. A photo's own address is rare.
     return """
       SELECT \(shownPhoto(of: field)) AS photo FROM \(table) AS items
-      WHERE (\(column) IN (SELECT address FROM tanada_photo_addresses WHERE photo IN (\(photos)))
+      WHERE \(shows(photos, in: field)) AND \(isShown)
+      """
+  }
+
+  /// A condition: whether `items` shows in `field` one of the photos whose ids the query `photos` finds.
+  fileprivate func shows(_ photos: String, in field: ContentField) -> String {
+    let column = "items.\(SQL.name(field.name))"
+    guard field.type is URLField else { return "\(column) IN (\(photos))" }
+    // Most items name other addresses, which are told by a set of a few. A photo's own address is rare.
+    return """
+      (\(column) IN (SELECT address FROM tanada_photo_addresses WHERE photo IN (\(photos)))
           OR \(dialect.place(of: "'\(PhotoAddress.prefix)'", in: column)) > 0)
-        AND \(shownPhoto(of: field)) IN (\(photos)) AND \(isShown)
+        AND \(shownPhoto(of: field)) IN (\(photos))
       """
   }
 
@@ -65,7 +67,7 @@ extension SQLReading {
 
 extension SQLTransaction {
   /// Keeps the photos that the public sees among those that `revision` shows otherwise, and notes those that not
-  /// everybody sees: events do not name others.
+  /// everybody sees, and the conditions of those who see them: events do not name others.
   func keepPublicPhotos(of revision: Revision) throws {
     let changed = "SELECT photo FROM tanada_revision_photos WHERE revision = :revision"
     let arguments: SQLArguments = ["revision": revision.number]
@@ -77,6 +79,11 @@ extension SQLTransaction {
       DELETE FROM tanada_revision_photos
       WHERE revision = :revision AND photo NOT IN (\(try publicPhotos(among: changed)))
       """, arguments, isCached: false)
+    for (table, kind, field) in try fieldsWithPhotos() {
+      let items = "SELECT items.id FROM \(table) AS items WHERE \(shows(changed, in: field))"
+      let noting = ChangeAudience.noting(items, of: SQL.literal(.text(kind.name)))
+      try database.perform(noting, arguments, isCached: false)
+    }
     let everybodys = try publicPhotos(among: changed, isForEverybody: true)
     try database.perform(
       """

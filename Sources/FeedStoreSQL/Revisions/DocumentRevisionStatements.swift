@@ -61,33 +61,35 @@ extension SQLReading {
         items: Array(items.prefix(limit)),
         kinds: items.count > limit ? try names(kinds) : Set(items.map(\.kind)),
         publicKinds: items.isEmpty ? [] : try names(kinds + " AND is_public"),
-        targetedKinds: items.isEmpty ? [] : try names(kinds + " AND is_targeted"),
+        conditions: try conditions(of: number),
         feeds: try names("SELECT feed FROM revision_feeds WHERE revision = ?"),
         definitions: try names("SELECT kind FROM revision_kinds WHERE revision = ?"),
         hasPhotos: !photos.isEmpty, hasPublicPhotos: photos.contains(true))
     }
   }
 
-  func lastTouch(
-    ofKind kind: String, through number: Int, includingTargeted isForAll: Bool
-  ) throws -> Int {
+  /// The conditions of what the revision `number` changed for clients that meet them, by kinds.
+  private func conditions(of number: Int) throws -> [String: Set<Targeting?>] {
+    let sql = "SELECT kind, targeting FROM tanada_revision_conditions WHERE revision = ?"
+    return try database.rows(sql, [number]).reduce(into: [:]) { conditions, row in
+      guard let condition = Self.condition(noted: try row[1]) else { return }
+      conditions[try row[0], default: []].insert(condition)
+    }
+  }
+
+  func lastTouch(ofKind kind: String, through number: Int) throws -> Int {
     try attempt {
       let changed = """
         coalesce((
           SELECT number FROM revisions WHERE number <= :number AND EXISTS (
             SELECT 1 FROM revision_changes AS changes
-            WHERE changes.revision = number AND changes.kind = :kind
-              AND (is_public OR :isForAll AND is_targeted))
+            WHERE changes.revision = number AND changes.kind = :kind AND is_public)
           ORDER BY number DESC LIMIT 1), 0)
-        """
-      let publicOne = "CASE WHEN revision <= :number THEN revision ELSE 0 END"
-      let targetedOne = """
-        CASE WHEN :isForAll AND targeted_revision <= :number THEN targeted_revision ELSE 0 END
         """
       let forgotten = """
         coalesce((
-          SELECT \(dialect.greatest(publicOne, targetedOne))
-          FROM tanada_forgotten_changes WHERE kind = :kind), 0)
+          SELECT revision FROM tanada_forgotten_changes
+          WHERE kind = :kind AND revision <= :number), 0)
         """
       let defined = """
         coalesce((
@@ -96,12 +98,32 @@ extension SQLReading {
       let photos = """
         coalesce((
           SELECT max(revision) FROM tanada_revision_photos
-          WHERE revision <= :number AND (is_public OR :isForAll)), 0)
+          WHERE revision <= :number AND is_public), 0)
         """
       let sql = "SELECT \(dialect.greatest("1", changed, forgotten, defined, photos))"
-      return try database.first(
-        Int.self, sql, ["kind": kind, "number": number, "isForAll": isForAll]) ?? 1
+      return try database.first(Int.self, sql, ["kind": kind, "number": number]) ?? 1
     }
+  }
+
+  func lastTouches(
+    ofTargeted kind: String, through number: Int
+  ) throws -> [Targeting?: Int] {
+    try attempt {
+      let rows = try database.rows(
+        """
+        SELECT targeting, max(revision) FROM tanada_revision_conditions
+        WHERE kind = ? AND revision <= ? GROUP BY targeting
+        """, [kind, number])
+      return try rows.reduce(into: [:]) { touches, row in
+        guard let condition = Self.condition(noted: try row[0]) else { return }
+        touches[condition] = try row[1]
+      }
+    }
+  }
+
+  /// The condition in a note, which is empty for one that is not known any more; `nil` for a text that is none.
+  private static func condition(noted text: String) -> Targeting?? {
+    text.isEmpty ? .some(nil) : Targeting(canonicalText: text).map(Optional.some)
   }
 }
 

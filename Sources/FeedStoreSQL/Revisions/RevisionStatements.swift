@@ -68,20 +68,18 @@ extension SQLReading {
 
   private func changes(of revision: Revision, by actor: String?) throws -> RevisionChanges {
     let limit = RevisionChanges.maximumItemCount
-    let changed = try database.rows(
+    // Those that nobody sees do not count: how many there are would tell of them.
+    let items = try database.rows(
       """
-      SELECT kind, id, is_public FROM revision_changes WHERE revision = ?
+      SELECT kind, id FROM revision_changes WHERE revision = ? AND is_public
       ORDER BY kind, id LIMIT ?
-      """, [revision.number, limit + 1])
-    let items = try changed.filter { try $0["is_public"] }
-      .map { try RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
-    func kinds(where condition: String) throws -> [String] {
+      """, [revision.number, limit + 1]
+    ).map { try RevisionChanges.Item(kind: $0["kind"], id: $0["id"]) }
+    func kinds(in table: String, where condition: String = "true") throws -> [String] {
       try database.all(
         String.self,
-        """
-        SELECT DISTINCT kind FROM revision_changes WHERE revision = ? AND \(condition)
-        ORDER BY kind
-        """, [revision.number])
+        "SELECT DISTINCT kind FROM \(table) WHERE revision = ? AND \(condition) ORDER BY kind",
+        [revision.number])
     }
     let definitions = try database.all(
       String.self, "SELECT kind FROM revision_kinds WHERE revision = ? ORDER BY kind",
@@ -96,10 +94,11 @@ extension SQLReading {
     ).map { (photo: try $0[0] as String, isPublic: try $0[1] as Bool) }
     return RevisionChanges(
       revision: revision, actor: actor, items: Array(items.prefix(limit)),
-      kinds: try kinds(where: "is_public"), isAbridged: changed.count > limit, feeds: feeds,
+      kinds: try kinds(in: "revision_changes", where: "is_public"),
+      isAbridged: items.count > limit, feeds: feeds,
       definitions: definitions, photos: photos.filter(\.isPublic).map(\.photo),
       documents: try changedDocuments(in: revision),
-      targetedKinds: try kinds(where: "is_targeted"),
+      targetedKinds: try kinds(in: "tanada_revision_conditions"),
       targetedPhotos: photos.filter { !$0.isPublic }.map(\.photo))
   }
 }
@@ -110,10 +109,9 @@ extension SQLTransaction {
     let number = try currentRevision().number
     let count = try database.execute(
       """
-      INSERT INTO revision_changes (revision, kind, id, change, is_public, is_targeted)
+      INSERT INTO revision_changes (revision, kind, id, change, is_public)
       VALUES (:revision, :kind, :id, :change,
-        :isOld AND \(ChangeAudience.isPublic(kind: ":kind", id: ":id")),
-        :isOld AND \(ChangeAudience.isTargeted(kind: ":kind", id: ":id")))
+        :isOld AND \(ChangeAudience.isPublic(kind: ":kind", id: ":id")))
       ON CONFLICT DO NOTHING
       """,
       [
@@ -122,6 +120,8 @@ extension SQLTransaction {
       ])
     if count == 0 {
       try combine(change, of: kind, id: id, revision: number)
+    } else if change != .inserted {
+      try noteCondition(of: kind, id: id)
     }
   }
 
@@ -146,20 +146,17 @@ extension SQLTransaction {
   }
 
   /// Notes which of the changed items and photos are seen from this revision on, by everybody or by clients that meet
-  /// a condition; the items that were seen before are noted already.
+  /// a condition, and the locales that they are in; the items that were seen before are noted already.
   func notePublicChanges() throws {
     guard let revision else { return }
-    let (kind, id) = ("changes.kind", "changes.id")
-    for (column, isSeen) in [
-      ("is_public", ChangeAudience.isPublic(kind: kind, id: id)),
-      ("is_targeted", ChangeAudience.isTargeted(kind: kind, id: id)),
-    ] {
-      try database.perform(
-        """
-        UPDATE revision_changes AS changes SET \(column) = true
-        WHERE revision = ? AND NOT \(column) AND change <> 'deleted' AND \(isSeen)
-        """, [revision.number])
-    }
+    try database.perform(
+      """
+      UPDATE revision_changes AS changes SET is_public = true
+      WHERE revision = ? AND NOT is_public AND change <> 'deleted'
+        AND \(ChangeAudience.isPublic(kind: "changes.kind", id: "changes.id"))
+      """, [revision.number])
+    try noteConditions()
+    try noteSeenLocales()
     try keepPublicPhotos(of: revision)
   }
 

@@ -78,7 +78,7 @@ package struct StageTable: Sendable {
 
   /// A condition: whether the item with this id is changed.
   func isChanged(_ id: String) -> String {
-    "\(id) IN (SELECT id FROM \(name) WHERE _state <> 0)"
+    "\(id) IN (\(changedIDs))"
   }
 
   /// The locales of the changed items.
@@ -179,35 +179,41 @@ package struct StageTable: Sendable {
     changes(where: "_state <> 0", limit: RevisionChanges.maximumItemCount + 1)
   }
 
-  /// The first items that everybody, and that clients with a condition, saw before the revision `:revision`: they tell
-  /// who sees the change of the kind, even if no listed item does. Others tell so behind the windows: see
-  /// ``firstShownChanges``.
+  /// The first item that everybody saw before the revision `:revision`, which tells that everybody sees the change of the
+  /// kind, even if no listed item does, and the conditions of all that clients saw who meet them. Others tell so behind
+  /// the windows: see ``firstShownChanges``.
   var firstFormerlyShownChanges: [String] {
-    [isPublic, isTargeted].map {
-      changes(where: "_state = \(State.updated.rawValue) AND \($0)", limit: 1)
-    }
+    let isUpdated = "_state = \(State.updated.rawValue)"
+    return [
+      changes(where: "\(isUpdated) AND \(isPublic)", limit: 1),
+      ChangeAudience.noting("SELECT id FROM \(name) WHERE \(isUpdated)", of: literal),
+    ]
   }
 
-  /// The first items that everybody, and that clients with a condition, see from the revision `:revision` on, once the
-  /// windows are in place.
+  /// The first item that everybody sees from the revision `:revision` on, once the windows are in place, and the
+  /// conditions of all that clients see who meet them.
   var firstShownChanges: [String] {
-    [isPublic, isTargeted].map { changes(where: "_state <> 0 AND \($0)", limit: 1) }
+    [
+      changes(where: "_state <> 0 AND \(isPublic)", limit: 1),
+      ChangeAudience.noting(changedIDs, of: literal),
+    ]
   }
+
+  /// A query of the ids of the changed items.
+  var changedIDs: String { "SELECT id FROM \(name) WHERE _state <> 0" }
 
   private func changes(where condition: String, limit: Int) -> String {
     """
-    \(dialect.insertion) INTO revision_changes (revision, kind, id, change, is_public, is_targeted)
+    \(dialect.insertion) INTO revision_changes (revision, kind, id, change, is_public)
     SELECT :revision, \(literal), id,
       CASE _state WHEN \(State.inserted.rawValue) THEN 'inserted' ELSE 'updated' END,
-      _state <> \(State.inserted.rawValue) AND \(isPublic),
-      _state <> \(State.inserted.rawValue) AND \(isTargeted)
+      _state <> \(State.inserted.rawValue) AND \(isPublic)
     FROM \(name) AS stage WHERE \(condition) ORDER BY id LIMIT \(limit)
     ON CONFLICT DO NOTHING
     """
   }
 
   private var isPublic: String { ChangeAudience.isPublic(kind: literal, id: "stage.id") }
-  private var isTargeted: String { ChangeAudience.isTargeted(kind: literal, id: "stage.id") }
 
   /// Writes entries of the audit for the changed items that `condition` holds for: those that
   /// `SQLTransaction.audit(_:)` writes for items one by one. They refer to the versions that the revision ends

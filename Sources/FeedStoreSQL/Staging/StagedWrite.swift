@@ -140,6 +140,7 @@ package struct StagedWrite: Sendable {
     for sql in table.firstShownChanges {
       try database.perform(sql, ["revision": revision.number], isCached: false)
     }
+    if !locales.isEmpty { try transaction.noteSeenLocales(of: kind, in: table.changedIDs) }
     if prepared == nil {
       try database.perform(
         table.auditing(where: "true"),

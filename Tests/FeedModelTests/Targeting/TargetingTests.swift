@@ -75,6 +75,69 @@ import Testing
     #expect(!condition.isMet(by: ClientFacts(platform: "web", audiences: ["members"])))
   }
 
+  @Test(arguments: [
+    (#"{"platforms":["ios"]}"#, #"{"platforms":["android","web"]}"#, true),
+    (#"{"platforms":["ios"]}"#, #"{"platforms":["android","ios"]}"#, false),
+    (#"{"platforms":["ios"]}"#, #"{"audiences":["members"]}"#, false),
+    (#"{"audiences":["members"]}"#, #"{"audiences":["guests"]}"#, false),
+    (#"{"app_version":"<3"}"#, #"{"app_version":">=3"}"#, true),
+    (#"{"app_version":"<=3"}"#, #"{"app_version":">=3.0"}"#, false),
+    (#"{"app_version":">3"}"#, #"{"app_version":"=3"}"#, true),
+    (#"{"app_version":"=3.1"}"#, #"{"app_version":">=3 <4"}"#, false),
+    (#"{"app_version":">=1 <2"}"#, #"{"app_version":">=3","platforms":["ios"]}"#, true),
+    (
+      #"{"share":{"from":0,"to":0.5,"salt":"a"}}"#, #"{"share":{"from":0.5,"to":1,"salt":"a"}}"#,
+      true
+    ),
+    (
+      #"{"share":{"from":0,"to":0.5,"salt":"a"}}"#, #"{"share":{"from":0.4,"to":1,"salt":"a"}}"#,
+      false
+    ),
+    (
+      #"{"share":{"from":0,"to":0.5,"salt":"a"}}"#, #"{"share":{"from":0.5,"to":1,"salt":"b"}}"#,
+      false
+    ),
+  ])
+  func conditionsThatNoClientMeetsTogetherExcludeEachOther(
+    one: String, other: String, expected: Bool
+  ) throws {
+    let (one, other) = try (Self.read(one), Self.read(other))
+    #expect(one.excludes(other) == expected && other.excludes(one) == expected)
+    #expect(!one.excludes(one))
+  }
+
+  /// Where a client meets both, they do not exclude each other.
+  @Test(arguments: SeededGenerator.seeds)
+  func whatAClientMeetsIsNotExcluded(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func any(_ texts: [String]) -> String { texts.randomElement(using: &generator) ?? "" }
+    let parts = [
+      [#""platforms":["ios"]"#, #""platforms":["android","web"]"#, #""platforms":["ios","web"]"#],
+      [">=2", "<2", "<=2", ">2", "=2", ">=1 <3", ">1.5 <=2.1"].map { #""app_version":"\#($0)""# },
+      [#""audiences":["a"]"#, #""audiences":["b","c"]"#],
+      ["0,\"to\":0.5", "0.5,\"to\":1", "0.2,\"to\":0.7"].flatMap { share in
+        ["x", "y"].map { #""share":{"from":\#(share),"salt":"\#($0)"}"# }
+      },
+    ]
+    func condition() throws -> Targeting {
+      let chosen = parts.filter { _ in Bool.random(using: &generator) }.map(any)
+      return try Self.read(
+        "{\((chosen.isEmpty ? [any(parts[0])] : chosen).joined(separator: ","))}")
+    }
+    let conditions = try (0..<40).map { _ in try condition() }
+    for _ in 0..<200 {
+      let client = ClientFacts(
+        platform: any(["ios", "android", "web"]),
+        appVersion: try AppVersion(any(["1", "1.5", "2", "2.1", "3"])),
+        audiences: Bool.random(using: &generator) ? ["a", "b"] : ["c"],
+        bucket: .key(any((0..<50).map(String.init))))
+      let met = conditions.filter { $0.isMet(by: client) }
+      for one in met {
+        for other in met { #expect(!one.excludes(other), "\(one) \(other)") }
+      }
+    }
+  }
+
   @Test func equalConditionsHaveOneText() throws {
     let text = #"""
       {"platforms":["android","ios"],"app_version":">=3 <4","audiences":["a","b"],"share":{"from":0,"to":0.25,"salt":"é"}}

@@ -52,6 +52,7 @@ import Testing
           "keys":["feed:home","section:home/campaign_banners","kind:campaign_banners",\
           "campaign_banners:1","campaign_banners:2"]}
           """)
+      // A composition that shows what was shown before changes nothing.
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
         _ = try transaction.setComposition("{}", of: "home")
       }
@@ -60,7 +61,7 @@ import Testing
       #expect(
         await blocks.next() == """
           id: 3.\(third)
-          data: {"revision":3,"revision_id":"\(third)","committed_at":"\(Self.time)","keys":["feed:home"]}
+          data: {"revision":3,"revision_id":"\(third)","committed_at":"\(Self.time)","keys":[]}
           """)
     }
   }

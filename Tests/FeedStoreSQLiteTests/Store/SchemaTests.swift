@@ -31,6 +31,7 @@ struct SchemaTests {
     "a30786c76798f578e6f65ae741333fc62b26a3fd30fa56a21d9918c4c4760d9e",
     "8c1997cdd22eda75ce2dd72e6fe57026a4ebab2e2dff53c13d5413cbd989ffbb",
     "b4ed9ab089acc2a7e5ff93be52340eb12a9765e55de3fc153977d04f8971a31c",
+    "8c638fa35a16b02a73cbc0dbe3b1b41c528bf1fa299704f202623bcb79ceb37b",
   ]
 
   private let folder: TemporaryFolder
