@@ -354,7 +354,8 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "StaticExportTests", dependencies: ["FeedModel", "StaticExport", "TestSupport"]),
+      name: "StaticExportTests",
+      dependencies: ["FeedModel", "FeedPhotos", "StaticExport", "TestSupport"]),
     .testTarget(
       name: "TanadaTests",
       dependencies: [

@@ -6,7 +6,7 @@ package enum ExportError: Error, Sendable {
   case otherDatabase(target: String)
   /// The target has a revision that the store has not, or has another one of this number: one of them was restored.
   case otherHistory(target: String, revision: Int)
-  /// The folder has something else.
+  /// The target has something else.
   case notAnExport(path: String, found: String)
   /// The manifest is damaged, or of another version of the program.
   case unreadableManifest(target: String)
@@ -40,7 +40,8 @@ extension ExportError: CustomStringConvertible {
       "\(target): has revision \(revision) of another history than this database, one of which was "
         + "restored; repeat with --replace to export this one"
     case .notAnExport(let path, let found):
-      "\(path): has \(found), which no export has written; choose an empty folder"
+      "\(path): has \(found), which no export has written; choose an empty place, or repeat with --replace, which "
+        + "leaves it as it is"
     case .unreadableManifest(let target):
       "\(target): its manifest cannot be read; repeat with --replace to write everything anew"
     case .unknownFeed(let name, let known):

@@ -16,6 +16,8 @@ package struct ExportSummary: Sendable {
   package var removedCount = 0
   /// The addresses of pictures that are not there or cannot be made.
   package var missingPictures: [String] = []
+  /// What was to be removed and has stayed, since it has something that no export has written.
+  package var left: [String] = []
   /// When the next object is to be removed that nothing names any more; `nil` if there is none.
   package var nextRemoval: Timestamp?
 

@@ -33,31 +33,32 @@ package struct StaticExporter: Sendable {
 
   /// Exports the publication in service, which must not change meanwhile.
   ///
-  /// - Parameter replaces: whether an export of another database or history is replaced, and one that cannot be read.
+  /// - Parameter replaces: whether an export of another database or history is replaced, and one that cannot be read, and
+  ///   whether the target may have something else, which stays.
   /// - Throws: ``ExportError``, `StoreError`, or `CancellationError`.
   package func run(replaces: Bool = false) async throws -> ExportSummary {
     guard let publication = publisher.current else {
       preconditionFailure("nothing was published that could be exported")
     }
-    return try await target.withLock {
+    return try await target.withLock(replacing: replaces) {
       // 1. Look at what is there.
       guard let former = try await former(before: publication, replaces: replaces) else {
         return summary(of: publication, isNewerThere: true)
       }
       if let known = former.manifest, isCurrent(known, publication) {
-        var summary = summary(of: publication)
+        var summary = summary(of: publication, until: known.expiresAt)
         summary.unchangedCount = known.entries.count { $0.value.unnamedSince == nil }
         summary.nextRemoval = known.nextRemoval(keeping: configuration.keeping)
         return summary
       }
       // 2. Make what is to be there.
-      let (documents, pictures) = try await content(of: publication)
+      let content = try await content(of: publication)
       let plan = ExportPlan(
-        documents: documents, pictures: pictures, after: former.manifest,
+        documents: content.objects, pictures: content.pictures, after: former.manifest,
         pictureVersion: configuration.pictureVersion, at: clock.now,
         keeping: configuration.keeping)
       // 3. Write the difference.
-      return try await write(plan, of: publication)
+      return try await write(plan, of: publication, until: content.expiresAt)
     }
   }
 
@@ -79,10 +80,12 @@ package struct StaticExporter: Sendable {
       pictureVersion: configuration.pictureVersion)
   }
 
-  private func summary(of publication: Publication, isNewerThere: Bool = false) -> ExportSummary {
+  /// - Parameter expiresAt: when something of what is exported appears or disappears: not of what is for others.
+  private func summary(
+    of publication: Publication, until expiresAt: Timestamp? = nil, isNewerThere: Bool = false
+  ) -> ExportSummary {
     ExportSummary(
-      revision: publication.revision, expiresAt: publication.nextBoundary,
-      isNewerThere: isNewerThere)
+      revision: publication.revision, expiresAt: expiresAt, isNewerThere: isNewerThere)
   }
 
   /// Whether an export is complete and would be made the same.
@@ -141,9 +144,7 @@ package struct StaticExporter: Sendable {
 
   // MARK: What is to be there
 
-  private func content(
-    of publication: Publication
-  ) async throws -> ([ExportedObject], [ObjectName: String]) {
+  private func content(of publication: Publication) async throws -> DocumentCollector {
     let (selection, known) = (configuration.selection, publication.feeds.keys.sorted())
     var collector = DocumentCollector(
       answers, server: selection.server, revision: publication.revision)
@@ -155,7 +156,7 @@ package struct StaticExporter: Sendable {
         }
       }
     }
-    return (collector.objects, collector.pictures)
+    return collector
   }
 
   /// The variants of `feed` for the clients that were chosen, each once, behind what everybody gets.
@@ -175,12 +176,13 @@ package struct StaticExporter: Sendable {
   // MARK: The difference
 
   private func write(
-    _ plan: ExportPlan, of publication: Publication
+    _ plan: ExportPlan, of publication: Publication, until expiresAt: Timestamp?
   ) async throws -> ExportSummary {
     let revision = publication.revision
     // 1. Say what is certain while it changes.
     var manifest = manifest(of: publication)
     manifest.entries = plan.staying
+    manifest.expiresAt = expiresAt
     manifest.pending = plan.touched
     let change = try await target.begin(plan, manifest)
     // 2. Write pictures, then pages, then screens.
@@ -210,8 +212,9 @@ package struct StaticExporter: Sendable {
     let entries = written.withLock { $0 }
     manifest.entries.merge(entries) { $1 }
     manifest.pending = []
-    try await change.finish(state(of: publication), manifest)
-    var summary = summary(of: publication)
+    let left = try await change.finish(state(of: publication, until: expiresAt), manifest)
+    var summary = summary(of: publication, until: expiresAt)
+    summary.left = left
     summary.writtenCount = entries.count
     summary.writtenByteCount = entries.values.reduce(0) { $0 + $1.byteCount }
     summary.unchangedCount = plan.unchangedCount
@@ -224,17 +227,19 @@ package struct StaticExporter: Sendable {
   }
 
   /// The object that says what is at the target.
-  private func state(of publication: Publication) -> ExportedObject {
+  private func state(
+    of publication: Publication, until expiresAt: Timestamp?
+  ) -> ExportedObject {
     let bytes = JSONWriter.encode { writer in
       writer.object { state in
         state.member("revision", publication.revision)
         state.member("revision_id", optional: publication.committed?.id.text) { $0.value($1) }
         state.member("exported_at", clock.now.rfc3339)
-        state.member("expires_at", optional: publication.nextBoundary) { $0.value($1.rfc3339) }
+        state.member("expires_at", optional: expiresAt) { $0.value($1.rfc3339) }
       }
     }
     return ExportedObject(
-      ObjectName(own: "export.json"), .screen, bytes: bytes,
+      .state, .screen, bytes: bytes,
       fields: [
         ExportedObject.Field("content-type", "application/json"),
         ExportedObject.Field("cache-control", "no-cache"),

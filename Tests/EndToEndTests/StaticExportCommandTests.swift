@@ -23,4 +23,22 @@ import Testing
     #expect(try await export().hasSuffix(" unchanged, 1 removed\n"))
     #expect(try await export().hasSuffix(" unchanged, 0 removed\n"))
   }
+
+  @Test func aFolderOfSomebodyElseIsLeftAlone() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.copySamples()
+    try folder.write("mine", to: "out/trees/letters.txt")
+    let refused = try await Tanada.run(["export-static", "out"], in: folder)
+    #expect(refused.status == 1 && refused.text.isEmpty)
+    #expect(
+      refused.messages == """
+        error: out: has trees/letters.txt, which no export has written; choose an empty place, or repeat with \
+        --replace, which leaves it as it is
+
+        """)
+    let outcome = try await Tanada.run(["export-static", "out", "--replace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome.messages)")
+    #expect(
+      try String(contentsOfFile: folder.path("out/trees/letters.txt"), encoding: .utf8) == "mine")
+  }
 }

@@ -1,11 +1,14 @@
 import FeedModel
 import Foundation
 import StaticExport
+import Synchronization
 import TestSupport
 import Testing
 
-struct FolderTargetTests {
+final class FolderTargetTests: Sendable {
   private let folder: TemporaryFolder
+  /// What the last export has left.
+  private let lastLeft = Mutex<[String]>([])
   private let target: FolderTarget
 
   init() throws {
@@ -16,26 +19,62 @@ struct FolderTargetTests {
   }
 
   /// Exports `objects` as a revision; does not end it if it `isKilled`.
+  @discardableResult
   private func export(
-    _ objects: [ExportedObject], revision: Int, isKilled: Bool = false
+    _ objects: [ExportedObject], revision: Int, isKilled: Bool = false, replaces: Bool = false
   ) async throws -> Int {
-    try await target.withLock {
+    try await target.withLock(replacing: replaces) {
       let former = try await target.manifest()
       let plan = ExportPlan(
         documents: objects, pictures: [:], after: former, pictureVersion: 2,
         at: ExportSamples.moment, keeping: .zero)
       var manifest = try ExportSamples.manifest([], revision: revision)
       manifest.entries = plan.staying
+      manifest.pending = plan.touched
       let change = try await target.begin(plan, manifest)
       for object in plan.written {
         try await change.write(object, revision: revision)
         manifest.entries[object.name] = ExportSamples.entry(object, revision: revision)
       }
+      manifest.pending = []
       if !isKilled {
-        try await change.finish(
+        let left = try await change.finish(
           ExportSamples.object("export.json", .screen, "\(revision)"), manifest)
+        lastLeft.withLock { $0 = left }
       }
       return plan.written.count
+    }
+  }
+
+  /// The names of everything in the folder, with where links lead.
+  private func everything() throws -> [String] {
+    let names = FileManager.default.enumerator(atPath: target.path)?.allObjects as? [String]
+    return (names ?? []).map { name in
+      let goal = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "\(target.path)/\(name)")
+      return goal.map { "\(name) → \($0)" } ?? name
+    }.sorted()
+  }
+
+  /// The tree that is served, such as `trees/7-1f`.
+  private func tree() throws -> String {
+    try FileManager.default.destinationOfSymbolicLink(atPath: "\(target.path)/current")
+  }
+
+  /// A folder outside of the target with a file.
+  private func otherFolder() throws -> String {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("other/v1"), withIntermediateDirectories: true)
+    for name in ["s.json", "letters.txt"] { try folder.write("mine", to: "other/v1/\(name)") }
+    return folder.path("other")
+  }
+
+  private func expectOthersAreThere() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("other/v1"))
+    #expect(Set(names) == ["s.json", "letters.txt"])
+    for name in names {
+      #expect(
+        try String(contentsOfFile: folder.path("other/v1/\(name)"), encoding: .utf8) == "mine")
     }
   }
 
@@ -83,13 +122,142 @@ struct FolderTargetTests {
     #expect(content("v1/s.json") == "one" && content("v1/t.json") == "two")
   }
 
-  @Test func aFolderWithSomethingElseIsLeftAlone() async throws {
+  // MARK: What others have made
+
+  /// Nothing is changed, and nothing that has the name of a part of an export is taken for one.
+  @Test(arguments: [
+    "letters.txt", "trees/letters.txt", "trees/notes/letters.txt", "trees/7-1f/letters.txt",
+    "trees/7-1f.txt", "current/letters.txt", "current", ".current", ".lock/letters.txt", "trees",
+  ])
+  func aFolderWithSomethingElseIsLeftAlone(name: String) async throws {
+    let path = "\(target.path)/\(name)"
+    let parent = URL(filePath: path).deletingLastPathComponent().path
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: URL(filePath: path))
+    let before = try everything()
+    for _ in 0..<2 {
+      let error = await #expect(throws: ExportError.self) { try await export([], revision: 1) }
+      #expect(error?.description.contains("which no export has written") == true)
+      #expect(error?.description.contains("--replace") == true)
+    }
+    #expect(try everything() == before)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+  }
+
+  /// A folder that somebody has called `trees` has everything that it had, also if `--replace` is said.
+  @Test func withReplaceWhatOthersHaveMadeStaysBesides() async throws {
+    let others = ["letters.txt", "trees/letters.txt", "trees/notes/a.txt", "trees/7-1f/b.txt"]
+    for name in others {
+      let path = "\(target.path)/\(name)"
+      try FileManager.default.createDirectory(
+        atPath: URL(filePath: path).deletingLastPathComponent().path,
+        withIntermediateDirectories: true)
+      try Data("mine".utf8).write(to: URL(filePath: path))
+    }
+    for revision in 7...9 {
+      let screen = try ExportSamples.object("v1/s.json", .screen, "\(revision)")
+      try await export([screen], revision: revision, replaces: true)
+      #expect(content("v1/s.json") == "\(revision)")
+    }
+    for name in others {
+      #expect(
+        try String(contentsOfFile: "\(target.path)/\(name)", encoding: .utf8) == "mine", "\(name)")
+    }
+  }
+
+  /// Through a link, another folder would be removed.
+  @Test(arguments: [false, true])
+  func aLinkInPlaceOfThePartsOfAnExportIsRefused(replaces: Bool) async throws {
+    let other = try otherFolder()
     try FileManager.default.createDirectory(
       atPath: target.path, withIntermediateDirectories: true)
-    try Data().write(to: URL(filePath: "\(target.path)/letters.txt"))
-    await #expect(throws: ExportError.self) { try await export([], revision: 1) }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(target.path)/trees", withDestinationPath: other)
+    await #expect(throws: ExportError.self) {
+      try await export([], revision: 1, replaces: replaces)
+    }
+    try expectOthersAreThere()
+    #expect(try everything() == ["trees → \(other)"])
+  }
+
+  /// Links that somebody has put in place of trees, of folders in them, and of files.
+  @Test func nothingIsRemovedBehindALink() async throws {
+    let other = try otherFolder()
+    func objects(_ text: String) throws -> [ExportedObject] {
+      [
+        try ExportSamples.object("v1/s.json", .screen, text),
+        try ExportSamples.object("v2/s.json", .screen, text),
+      ]
+    }
+    try await export(objects("1"), revision: 1)
+    let first = "\(target.path)/\(try tree())"
+    // 1. A folder of the tree. 2. A file.
+    try FileManager.default.removeItem(atPath: "\(first)/v1")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(first)/v1", withDestinationPath: "\(other)/v1")
+    try FileManager.default.removeItem(atPath: "\(first)/v2/s.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(first)/v2/s.json", withDestinationPath: "\(other)/v1/letters.txt")
+    try await export(objects("2"), revision: 2)
+    try await export(objects("3"), revision: 3)
+    try expectOthersAreThere()
+    #expect(content("v1/s.json") == "3" && content("v2/s.json") == "3")
+    // They stay, with the manifest of their tree, and are named.
+    #expect(lastLeft.withLock { $0 } == [first])
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: target.path) == ["letters.txt"])
+      try FileManager.default.destinationOfSymbolicLink(atPath: "\(first)/v1") == "\(other)/v1")
+    // 3. A whole tree, which is not removed either.
+    let third = "\(target.path)/\(try tree())"
+    try await export(objects("4"), revision: 4)
+    try FileManager.default.removeItem(atPath: third)
+    try FileManager.default.createSymbolicLink(atPath: third, withDestinationPath: other)
+    await #expect(throws: ExportError.self) { try await export(objects("5"), revision: 5) }
+    try await export(objects("5"), revision: 5, replaces: true)
+    try expectOthersAreThere()
+  }
+
+  @Test func whatSomebodyHasPutIntoATreeStays() async throws {
+    let one = try ExportSamples.object("v1/s.json", .screen, "1")
+    try await export([one], revision: 1)
+    let first = "\(target.path)/\(try tree())"
+    try Data("mine".utf8).write(to: URL(filePath: "\(first)/v1/letters.txt"))
+    for revision in 2...4 {
+      try await export([one], revision: revision)
+      #expect(lastLeft.withLock { $0 } == (revision > 2 ? [first] : []))
+    }
+    #expect(try String(contentsOfFile: "\(first)/v1/letters.txt", encoding: .utf8) == "mine")
+    #expect(!FileManager.default.fileExists(atPath: "\(first)/v1/s.json"))
+    // Once it is gone, so is the rest.
+    try FileManager.default.removeItem(atPath: "\(first)/v1/letters.txt")
+    try await export([one], revision: 5)
+    #expect(lastLeft.withLock { $0 }.isEmpty)
+    #expect(!FileManager.default.fileExists(atPath: first))
+    #expect(!FileManager.default.fileExists(atPath: first + ".json"))
+  }
+
+  @Test func whatAKilledExportHasWrittenIsRemovedByTheNextOne() async throws {
+    let one = try ExportSamples.object("v1/s.json", .screen, "1")
+    try await export([one], revision: 1)
+    let new = try ExportSamples.object("v2/new.json", .screen, "new")
+    for _ in 0..<3 { try await export([one, new], revision: 2, isKilled: true) }
+    #expect(try everything().filter { $0.hasSuffix("new.json") }.count == 1)
+    try await export([one], revision: 3)
+    #expect(try everything().filter { $0.contains("v2") }.isEmpty)
+  }
+
+  /// The link may lead to where no export has written.
+  @Test func aCurrentThatLeadsElsewhereIsNoExport() async throws {
+    let other = try otherFolder()
+    try FileManager.default.createDirectory(
+      atPath: target.path, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(target.path)/current", withDestinationPath: other)
+    for replaces in [false, true] {
+      await #expect(throws: ExportError.self) {
+        try await export([], revision: 1, replaces: replaces)
+      }
+    }
+    try expectOthersAreThere()
   }
 
   @Test func aDamagedManifestIsAnError() async throws {

@@ -67,6 +67,18 @@ extension BucketClient {
     {}
   }
 
+  /// The first key in the order of the bucket, without the prefix of the bucket's location; `nil` if there is no object.
+  ///
+  /// - Throws: ``BucketError``, or `CancellationError`.
+  package func firstKey() async throws -> String? {
+    var request = ObjectRequest(method: "GET", key: nil)
+    request.query = [
+      ("list-type", "2"), ("prefix", address.location.prefix), ("max-keys", "1"),
+    ]
+    let page = try ObjectList(try await send(request).body, of: address)
+    return page.keys.first.map { String($0.dropFirst(address.location.prefix.count)) }
+  }
+
   /// The most keys of one response, which is the most that services give.
   private static let pageLimit = 1_000
 

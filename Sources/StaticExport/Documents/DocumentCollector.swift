@@ -7,6 +7,8 @@ struct DocumentCollector {
   private(set) var objects: [ExportedObject] = []
   /// The addresses of pictures, by the names of their objects.
   private(set) var pictures: [ObjectName: String] = [:]
+  /// When something of the documents appears or disappears; `nil` if nothing will.
+  private(set) var expiresAt: Timestamp?
   private var names: Set<ObjectName> = []
   private let answers: any ExportAnswers
   private let server: String
@@ -60,6 +62,7 @@ struct DocumentCollector {
       guard coding == answer.fields["content-encoding"] else { continue }
       if coding == nil {
         document = try JSONTree(parsing: answer.bytes)
+        noteExpiry(of: document)
         notePictures(in: answer.bytes)
       }
       objects.append(
@@ -68,6 +71,12 @@ struct DocumentCollector {
           fields: Self.fields(of: answer, expiringAt: document?["expires_at"]?.string)))
     }
     return document
+  }
+
+  private mutating func noteExpiry(of document: JSONTree?) {
+    guard let moment = document?["expires_at"]?.string.flatMap({ Timestamp($0) }) else { return }
+    expiresAt = [expiresAt, moment].compactMap(\.self)
+      .min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
   }
 
   private static func fields(

@@ -37,6 +37,8 @@ package struct ExportManifest: Hashable, Sendable {
   package var selection: String
   /// The version of the pictures: other ones look otherwise at the same names.
   package var pictureVersion: Int
+  /// When something of the documents appears or disappears; `nil` if nothing will.
+  package var expiresAt: Timestamp?
   package var entries: [ObjectName: Entry] = [:]
   /// Names whose objects may be there or not, of this content or another: an export has been interrupted.
   package var pending: Set<ObjectName> = []
@@ -84,6 +86,7 @@ extension ExportManifest {
         manifest.member("revision_id", revisionID)
         manifest.member("selection", selection)
         manifest.member("picture_version", pictureVersion)
+        if let expiresAt { manifest.member("expires_at", expiresAt.rfc3339) }
         manifest.array("objects", entries.sorted { $0.key < $1.key }) { writer, object in
           writer.object { object.value.write(object.key, to: &$0) }
         }
@@ -103,6 +106,7 @@ extension ExportManifest {
     self.init(
       database: database, revision: revision, revisionID: revisionID, selection: selection,
       pictureVersion: pictureVersion)
+    expiresAt = tree["expires_at"]?.string.flatMap { Timestamp($0) }
     for object in objects {
       guard let name = object["name"]?.string.flatMap({ ObjectName(written: $0) }),
         let entry = Entry(object)

@@ -53,6 +53,9 @@ package struct ObjectName: Hashable, Comparable, Sendable, CustomStringConvertib
     self.text = text
   }
 
+  /// The name of the object that says what is there.
+  static let state = ObjectName(own: "export.json")
+
   /// The name of an object that is for no request.
   init(own text: String) { self.text = text }
 

@@ -2,7 +2,6 @@ import Crypto
 package import FeedPhotos
 import FeedStore
 import Foundation
-import Glibc
 import Synchronization
 
 /// A bucket, or the part of one below a prefix, that clients read by plain requests.
@@ -30,15 +29,26 @@ package struct BucketTarget: ExportTarget {
   package var name: String { "\(client.address.location)" }
 
   package func withLock<Value: Sendable>(
-    _ body: @Sendable () async throws -> Value
+    replacing replaces: Bool, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     do {
-      return try await lock.withLock(body)
+      return try await lock.withLock {
+        if !replaces { try await requireOwn() }
+        return try await body()
+      }
     } catch PhotoStorageError.file(let path, let reason) {
       throw ExportError.file(path: path, reason: reason)
     } catch PhotoStorageError.full(let path) {
       throw ExportError.file(path: path, reason: "the disk is full")
     }
+  }
+
+  /// Checks that an export is at the target, or nothing.
+  private func requireOwn() async throws {
+    let other = try await attempt {
+      try await client.contains(Self.manifestKey) ? nil : try await client.firstKey()
+    }
+    if let other { throw ExportError.notAnExport(path: name, found: other) }
   }
 
   package func manifest() async throws -> ExportManifest? {
@@ -77,13 +87,14 @@ package struct BucketTarget: ExportTarget {
   private func put(
     _ bytes: [UInt8], as key: String, _ fields: [ExportedObject.Field]
   ) async throws {
-    let path = "\(folder)/tanada-export-\(UUID.random().text)"
-    try FolderFiles.write(bytes, to: path)
-    defer { unlink(path) }
+    let own = try OpenFolder(at: folder)
+    let file = "tanada-export-\(UUID.random().text)"
+    try own.write(bytes, to: file)
+    defer { try? own.remove(file) }
     let hash = SHA256.hash(data: bytes).hexadecimalText
     try await attempt {
       try await client.put(
-        key, fileAt: path, byteCount: bytes.count, hash: hash,
+        key, fileAt: "\(folder)/\(file)", byteCount: bytes.count, hash: hash,
         fields: Self.metadata(of: fields))
     }
   }
@@ -129,10 +140,11 @@ private struct BucketChange: ExportChange {
     try await target.put(object, revision: revision)
   }
 
-  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws {
+  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws -> [String] {
     try await target.put(state, revision: manifest.revision)
     try await removed.sorted().forEach(atATime: Self.width) { try await target.remove($0) }
     try await target.put(manifest)
+    return []
   }
 }
 

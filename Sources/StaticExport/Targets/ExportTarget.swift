@@ -7,9 +7,10 @@ package protocol ExportTarget: Sendable {
 
   /// Runs `body` while no other exporter of the database changes the target.
   ///
-  /// - Throws: what `body` throws, too.
+  /// - Parameter replaces: whether the target may have something that no export has written, which stays.
+  /// - Throws: what `body` throws, too, and ``ExportError/notAnExport(path:found:)``.
   func withLock<Value: Sendable>(
-    _ body: @Sendable () async throws -> Value
+    replacing replaces: Bool, _ body: @Sendable () async throws -> Value
   ) async throws -> Value
 
   /// The list of what is there; `nil` for nothing.
@@ -33,5 +34,6 @@ package protocol ExportChange: Sendable {
   /// - Parameters:
   ///   - state: the object that says what is there.
   ///   - manifest: what is there.
-  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws
+  /// - Returns: what was to be removed and has stayed, since it has something that no export has written.
+  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws -> [String]
 }

@@ -47,7 +47,10 @@ struct ExportStaticCommand: AsyncParsableCommand {
   var interval = 5
 
   @Flag(
-    help: "Replace an export of another database or history, and one that cannot be read.")
+    help: """
+      Replace an export of another database or history, and one that cannot be read; write beside what no export has \
+      written.
+      """)
   var replace = false
 
   @Option(help: Setting.publicURL.help)
@@ -150,6 +153,9 @@ struct ExportStaticCommand: AsyncParsableCommand {
     progress.finish()
     guard !summary.isNewerThere else {
       return Console.output("\(target): has a later revision than \(summary.revision)\n")
+    }
+    for path in summary.left {
+      Console.message("warning: \(path): has something that no export has written, and was left")
     }
     for address in summary.missingPictures {
       Console.message("warning: \(address): this picture cannot be made, and was left out")
