@@ -3,7 +3,7 @@ package import FeedModel
 /// A permission to read drafts or to write, without its secret: the token of a program, the session of a person, or an
 /// invitation, which begins a session.
 package struct Token: Hashable, Sendable {
-  /// The longest name, in characters.
+  /// The longest name, in Unicode code points, of which one character may have very many.
   package static let nameLength = 100
 
   /// Positive; never used for another token.
@@ -74,7 +74,7 @@ package struct Token: Hashable, Sendable {
     let trimmed = name.drop { $0.isWhitespace }
     let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) }
     let text = String(trimmed[..<(end ?? trimmed.startIndex)])
-    return isLine && (1...nameLength).contains(text.count) ? text : nil
+    return isLine && (1...nameLength).contains(text.unicodeScalars.count) ? text : nil
   }
 }
 

@@ -28,6 +28,10 @@ package final class PresenceBoard: Sendable {
 
   /// How long an entry counts.
   static let lifetime = Duration.seconds(30)
+  /// The most windows of one person that count: nobody makes others be forgotten.
+  package static let maximumCountOfToken = 8
+  /// The most bytes of the names and subjects of an answer.
+  package static let maximumAnswerSize = 32 << 10
 
   private let maximumCount: Int
   private let entries = Mutex<[Visitor: Entry]>([:])
@@ -42,26 +46,63 @@ package final class PresenceBoard: Sendable {
   /// - Parameters:
   ///   - name: The person's name.
   ///   - subjects: What is open; none for a visitor who leaves.
-  /// - Returns: what others have open, by their names.
+  /// - Returns: what others have open, by their names: with very many, the windows that have the same open and those that
+  ///   said so last, up to ``maximumAnswerSize`` bytes.
   package func note(
     _ visitor: Visitor, named name: String, subjects: [String], at now: Uptime
   ) -> [Entry] {
-    entries.withLock { entries in
+    let others = entries.withLock { entries in
       entries[visitor] = nil
       entries = entries.filter { $0.value.expiry > now }
-      let others = entries.values.sorted {
-        ($0.name, $0.visitor.studio) < ($1.name, $1.visitor.studio)
-      }
+      let others = Array(entries.values)
       if !subjects.isEmpty {
-        if entries.count >= maximumCount,
-          let oldest = entries.values.min(by: { $0.expiry < $1.expiry })
-        {
-          entries[oldest.visitor] = nil
-        }
+        makeRoom(for: visitor, among: &entries)
         entries[visitor] = Entry(
           visitor: visitor, name: name, subjects: subjects, expiry: now + Self.lifetime)
       }
       return others
     }
+    return Self.told(others, beside: Set(subjects))
+  }
+
+  /// Removes the oldest window of the same person if there are too many of them, and otherwise the oldest of all.
+  private func makeRoom(for visitor: Visitor, among entries: inout [Visitor: Entry]) {
+    let own = entries.values.filter { $0.visitor.tokenID == visitor.tokenID }
+    let isFull = own.count >= Self.maximumCountOfToken
+    guard isFull || entries.count >= maximumCount else { return }
+    let oldest = (isFull ? own : Array(entries.values)).min { $0.expiry < $1.expiry }
+    if let oldest { entries[oldest.visitor] = nil }
+  }
+
+  /// Those of `others` that there is room for, by their names: one window of each person before the second of anybody,
+  /// and first of all those with one of `subjects`.
+  private static func told(_ others: [Entry], beside subjects: Set<String>) -> [Entry] {
+    let weighed = others.map { (entry: $0, isBeside: !subjects.isDisjoint(with: $0.subjects)) }
+      .sorted { one, other in
+        one.isBeside == other.isBeside ? one.entry.expiry > other.entry.expiry : one.isBeside
+      }
+    // The first windows of all persons, then the second ones and so on.
+    var windows: [[Entry]] = []
+    var counts: [Int: Int] = [:]
+    for (entry, _) in weighed {
+      let rank = counts[entry.visitor.tokenID, default: 0]
+      counts[entry.visitor.tokenID] = rank + 1
+      if rank == windows.count { windows.append([]) }
+      windows[rank].append(entry)
+    }
+    var room = maximumAnswerSize
+    let told = windows.joined().filter { entry in
+      guard entry.byteCount <= room else { return false }
+      room -= entry.byteCount
+      return true
+    }
+    return told.sorted { ($0.name, $0.visitor.studio) < ($1.name, $1.visitor.studio) }
+  }
+}
+
+extension PresenceBoard.Entry {
+  /// About its size in an answer, in bytes.
+  fileprivate var byteCount: Int {
+    subjects.reduce(64 + name.utf8.count + visitor.studio.utf8.count) { $0 + $1.utf8.count + 3 }
   }
 }

@@ -75,6 +75,43 @@ import Testing
     #expect(note("x", 8, isOpen: false) == ["a", "d", "e"])
   }
 
+  @Test func nobodyMakesOthersBeForgotten() {
+    let board = PresenceBoard(maximumCount: 12)
+    func note(_ token: Int, _ studio: String, _ second: Int) -> [String] {
+      board.note(
+        PresenceBoard.Visitor(tokenID: token, studio: studio), named: "\(token)",
+        subjects: [Self.news], at: Uptime(nanoseconds: Int64(second) * 1_000_000_000)
+      ).map { "\($0.name)\($0.visitor.studio)" }
+    }
+    _ = note(1, "a", 0)
+    for number in 1...99 { _ = note(2, "x\(number)", 1) }
+    // Of the windows of one person the last ones count.
+    let others = note(1, "b", 2)
+    #expect(others.contains("1a"))
+    #expect(others.count == 1 + PresenceBoard.maximumCountOfToken)
+    for number in 1...9 { _ = note(3, "y\(number)", 3) }
+    #expect(note(3, "z", 4).count == 11)
+  }
+
+  @Test func anAnswerIsNoLongerThanItsBound() {
+    let board = PresenceBoard()
+    let long = (1...20).map { "x/\(String(repeating: "a", count: 190))\($0)" }
+    func note(_ token: Int, _ subjects: [String]) -> [PresenceBoard.Entry] {
+      board.note(
+        PresenceBoard.Visitor(tokenID: token, studio: "s"), named: "N\(token)",
+        subjects: subjects, at: Uptime(nanoseconds: Int64(token)))
+    }
+    _ = note(1, long + [Self.news])
+    for token in 2...500 { _ = note(token, long) }
+    let others = note(999, [Self.news])
+    let size = others.flatMap(\.subjects).reduce(0) { $0 + $1.utf8.count }
+    #expect(size > 1_000 && size <= PresenceBoard.maximumAnswerSize)
+    // Who has the same open is told in any case, however long ago.
+    #expect(others.contains { $0.name == "N1" })
+    #expect(others.contains { $0.name == "N500" })
+    #expect(others.map(\.name) == others.map(\.name).sorted())
+  }
+
   @Test(arguments: [
     (#"{"studio":"","subjects":[]}"#, ["/studio"]),
     (#"{"studio":"a b","subjects":["x",""]}"#, ["/studio", "/subjects/1"]),

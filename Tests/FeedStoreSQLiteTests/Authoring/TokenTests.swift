@@ -51,6 +51,8 @@ struct TokenTests {
   func names(text: String, name: String?) {
     #expect(Token.acceptableName(text) == name)
     #expect(Token.acceptableName(String(repeating: "x", count: 101)) == nil)
+    // One letter with very many accents is one character of Swift.
+    #expect(Token.acceptableName("x" + String(repeating: "\u{301}", count: 100)) == nil)
   }
 
   @Test("A token is worth nothing from its last moment on")
