@@ -21,6 +21,9 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
     revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + audit
     + idempotency + photos + history + documents + releases + staging + locales + letters
     + rehearsals
+
+  /// Those of how values are written, read, compared and found.
+  package static let ofValues = lists + fidelity + staging + letters
 }
 
 /// A check that did not hold.

@@ -179,11 +179,6 @@ extension PostgreSQLAddress {
     "client_encoding": "UTF8",
   ]
 
-  /// The options of the server's command line before those of the address. Compiling plans took longer than any
-  /// statement gained by it: 0.4 of the 1.7 s of an import without a change. A search scans the pending lists of the
-  /// index of texts: with the 4 MB that are usual it took 2 ms for that alone.
-  private static let defaultOptions = "-c jit=off -c gin_pending_list_limit=256kB"
-
   /// The parameters of libpq in alphabetical order, with those of a session.
   package func parameters(_ session: PostgreSQLSessionSettings) -> [(
     keyword: String, value: String
@@ -197,8 +192,8 @@ extension PostgreSQLAddress {
       all["port"] = hosts.map { $0.port.map { "\($0)" } ?? "" }.joined(separator: ",")
     }
     all["application_name", default: ""] += session.nameSuffix
-    all["options"] = ([Self.defaultOptions, all["options"]].compactMap(\.self) + session.options)
-      .joined(separator: " ")
+    let options = [all["options"]].compactMap(\.self)
+    all["options"] = (Self.sessionDefaults + options + session.options).joined(separator: " ")
     return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }
@@ -217,12 +212,12 @@ extension PostgreSQLAddress: CustomStringConvertible {
 
 /// What a server is told about each session of a store.
 package struct PostgreSQLSessionSettings: Hashable, Sendable {
-  /// The time after which a statement is cancelled; `nil` for the server's own setting.
+  /// The time after which a statement is cancelled; `nil` for none, unless the address has one.
   package var statementTimeout: Duration?
-  /// The time after which waiting for a lock is given up; `nil` for the server's own setting.
+  /// The time after which waiting for a lock is given up; `nil` for never, unless the address has one.
   package var lockTimeout: Duration?
-  /// The time after which a transaction in which nothing happens is ended with its connection; `nil` for the
-  /// server's own setting.
+  /// The time after which a transaction in which nothing happens is ended with its connection; `nil` for never,
+  /// unless the address has one.
   package var idleTransactionTimeout: Duration?
   /// The suffix of the program's name in the list of the server's sessions.
   package var nameSuffix = ""

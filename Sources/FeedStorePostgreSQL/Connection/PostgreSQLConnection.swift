@@ -74,6 +74,9 @@ package final class PostgreSQLConnection {
     statements = StatementCache(count: settings.preparedStatementCount)
     notices = PostgreSQLNotices(host: host)
     notices.observe(opened)
+    if let statement = PostgreSQLAddress.laterSettings(forServer: serverVersion) {
+      try run(script: statement)
+    }
   }
 
   deinit {
@@ -92,7 +95,13 @@ package final class PostgreSQLConnection {
       sqlState = String(match.1)
       text = String(match.2)
     }
-    return PostgreSQLError.Failure(sqlState: sqlState, message: text, host: address.description)
+    let isReadOnly = message.contains("session is read-only")
+    return PostgreSQLError.Failure(
+      sqlState: sqlState, message: text,
+      hint: isReadOnly
+        ? "it is a standby, or default_transaction_read_only is on for the server, database or role"
+        : nil,
+      host: address.description)
   }
 
   // MARK: - State

@@ -84,7 +84,8 @@ import Testing
         "keepalives_count": "3", "keepalives_idle": "10", "keepalives_interval": "5",
         "target_session_attrs": "read-write", "tcp_user_timeout": "10000",
         "options":
-          "-c jit=off -c gin_pending_list_limit=256kB -c work_mem=8MB -c statement_timeout=3000 -c lock_timeout=1"
+          PostgreSQLAddress.sessionDefaults.joined(separator: " ")
+          + " -c work_mem=8MB -c statement_timeout=3000 -c lock_timeout=1"
           + " -c idle_in_transaction_session_timeout=60000",
       ])
   }
