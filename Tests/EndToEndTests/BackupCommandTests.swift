@@ -211,6 +211,7 @@ import Testing
           body: Data(#"{"title":"\#(title)"}"#.utf8))
       }
       #expect(try await write("before").status == 200)
+      #expect(try await server.json("/readyz")["storage"].text == "ok")
       try disk.fill()
       // The rest of the last page of the log may still take a write.
       var failed = try await write("while")

@@ -132,6 +132,9 @@ extension PostgreSQLError {
   /// Whether the server's disk is full.
   package var isDiskFull: Bool { sqlState == "53100" }
 
+  /// Whether the server cannot read or write its files.
+  package var isOfStorage: Bool { sqlState == "58030" }
+
   /// Whether the server takes no more connections.
   package var isTooManyConnections: Bool { sqlState == "53300" }
 

@@ -43,6 +43,7 @@ package struct PostgreSQLFeedStore: Sendable {
   private let lastFailure = LastFailure()
   let counts = StoreCounts()
 
+  private let disk: DiskProbe
   /// A store in a database whose schema is in place.
   ///
   /// - Parameters:
@@ -93,6 +94,7 @@ package struct PostgreSQLFeedStore: Sendable {
   ///
   /// - Throws: ``StoreError``.
   package func requireSchema() async throws {
+    disk = DiskProbe(clock: timers)
     try await noting { try await pool.withConnection { try schema.require($0) } }
   }
 
@@ -118,7 +120,9 @@ extension PostgreSQLFeedStore: FeedStore {
       if pool.statistics.outage != nil {
         return lastFailure.error ?? .unavailable(store: name, detail: "the connection is lost")
       }
-      guard let failure = lastFailure.error else { return nil }
+      guard let failure = lastFailure.error else {
+        return await disk.failure { try await writeToDisk() }
+      }
       let content = content
       do {
         // The connection leads to a server that takes writes.
@@ -130,7 +134,18 @@ extension PostgreSQLFeedStore: FeedStore {
       } catch {
         return failure
       }
-      return nil
+      return await disk.failure { try await writeToDisk() }
+    }
+  }
+
+  /// Writes to the disk of the database, on a connection that nobody waits for.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: ``StoreError``.
+  private func writeToDisk() async throws -> Bool {
+    guard let lease = PostgreSQLLease(freeOf: pool) else { return false }
+    do { try await lease.run { try DiskProbe.write($0) } } catch {
+      throw StoreError(error, store: name)
     }
   }
 
@@ -242,16 +257,11 @@ extension PostgreSQLFeedStore: FeedStore {
       return value
     } catch let error as PostgreSQLError {
       if error == .cancelled { throw CancellationError() }
-      let error = StoreError(error, store: name)
-      lastFailure.note(error)
-      throw error
+      throw noted(StoreError(error, store: name))
     } catch let error as SQLError {
-      let error = StoreError(error, store: name)
-      lastFailure.note(error)
-      throw error
+      throw noted(StoreError(error, store: name))
     } catch let error as StoreError {
-      lastFailure.note(error)
-      throw error
+      throw noted(error)
     }
   }
 
@@ -262,6 +272,12 @@ extension PostgreSQLFeedStore: FeedStore {
   /// Indexes a part of the backlog in one short transaction.
   ///
   /// - Returns: whether the backlog was not empty.
+  private func noted(_ error: StoreError) -> StoreError {
+    // The next read succeeds on a full disk: it says nothing about it.
+    if error.isOfFullDisk { disk.note(error) } else { lastFailure.note(error) }
+    return error
+  }
+
   package func indexSome() async throws -> Bool {
     let (content, count) = (content, indexedItemCount)
     guard try await reading({ try content.hasBacklog($0) }) else { return false }

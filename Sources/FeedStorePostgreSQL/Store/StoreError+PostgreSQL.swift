@@ -25,6 +25,8 @@ extension StoreError {
         .busy(path: store)
       } else if error.isDiskFull {
         .diskFull(path: store)
+      } else if error.isOfStorage {
+        .storageFailed(path: store, detail: detail)
       } else {
         .failed(path: store, detail: detail)
       }

@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStore
 import Foundation
 import Synchronization
@@ -37,16 +38,24 @@ final class DatabaseFile: Sendable {
     }
   }
 
+  /// How long it is taken for granted that there is room, unless a transaction has failed.
+  static let probeInterval = Duration.seconds(10)
+
   private let path: String
   private let identity: Identity
+  private let clock: (any TimeSource)?
   /// The storage failure of the last transaction; `nil` if it was committed.
   private let lastFailure = Mutex<StoreError?>(nil)
+  /// When the storage is probed although no transaction has failed; `nil` before the first time.
+  private let nextProbe = Mutex<Uptime?>(nil)
 
   /// The file at `path`, which a connection has open.
   ///
+  /// - Parameter clock: the time between probes of the storage; without one, it is probed after a failure only.
   /// - Throws: ``StoreError``.
-  init(path: String) throws(StoreError) {
+  init(path: String, clock: (any TimeSource)? = nil) throws(StoreError) {
     self.path = path
+    self.clock = clock
     guard let identity = try Identity(path: path) else { throw .replaced(path: path) }
     self.identity = identity
   }
@@ -86,17 +95,42 @@ final class DatabaseFile: Sendable {
       lastFailure.withLock { $0 = failure }
     } else {
       // A transaction that changes nothing is also committed on a storage that takes no writes.
-      _ = self.failure
+      _ = knownFailure
     }
   }
 
-  /// The failure that prevents writes; `nil` if none is known.
-  var failure: StoreError? {
+  /// The failure that prevents writes; `nil` if none is known, and none is found.
+  var failure: StoreError? { knownFailure ?? foundFailure() }
+
+  private var knownFailure: StoreError? {
     do { try requireInPlace() } catch { return error }
     guard let failure = lastFailure.withLock({ $0 }) else { return nil }
     // There may be no write for a long time, so the storage is probed with a file of its own.
-    guard OwnFile.canBeWritten(beside: path) else { return failure }
+    guard OwnFile.errorOfWriting(beside: path, isSynchronized: true) == nil else { return failure }
     lastFailure.withLock { $0 = nil }
     return nil
+  }
+
+  /// Looks for a failure that no transaction has had yet, if it is time for that.
+  private func foundFailure() -> StoreError? {
+    guard let clock else { return nil }
+    let isTime = nextProbe.withLock { next in
+      guard next.map({ clock.uptime >= $0 }) ?? true else { return false }
+      next = clock.uptime + Self.probeInterval
+      return true
+    }
+    guard isTime, let code = OwnFile.errorOfWriting(beside: path, isSynchronized: false) else {
+      return nil
+    }
+    let failure: StoreError? =
+      switch code {
+      case ENOSPC, EDQUOT: .diskFull(path: path)
+      case EROFS: .readOnly(path: path)
+      case EIO: .storageFailed(path: path, detail: String(cString: strerror(code)))
+      // Such as a folder in which nobody makes files: those of the database are there.
+      default: nil
+      }
+    if let failure { lastFailure.withLock { $0 = failure } }
+    return failure
   }
 }

@@ -44,17 +44,23 @@ enum OwnFile {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Whether a small file can be written beside a database: there is space, and the storage is writable.
-  static func canBeWritten(beside path: String) -> Bool {
+  /// Writes a small file beside a database, and removes it.
+  ///
+  /// - Parameter isSynchronized: whether the disk has to have it.
+  /// - Returns: the number of the error; `nil` if there is space, and the storage is writable.
+  static func errorOfWriting(beside path: String, isSynchronized: Bool) -> Int32? {
     let probe = "\(path)-probe-\(getpid())"
     let descriptor = open(probe, O_CREAT | O_TRUNC | O_RDWR | O_CLOEXEC, mode)
-    guard descriptor >= 0 else { return false }
+    guard descriptor >= 0 else { return errno }
     defer {
       close(descriptor)
       unlink(probe)
     }
     let bytes = [UInt8](repeating: 1, count: probeByteCount)
-    return write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+    let count = write(descriptor, bytes, bytes.count)
+    // Less is written where there is no room for more.
+    guard count == bytes.count else { return count < 0 ? errno : ENOSPC }
+    return !isSynchronized || fsync(descriptor) == 0 ? nil : errno
   }
 
   /// Moves a file to `destination`, in place of another one, safe from a power cut.

@@ -57,7 +57,7 @@ package struct SQLiteFeedStore: Sendable {
     self.path = path
     do {
       pool = try Self.open(path: path)
-      file = try DatabaseFile(path: path)
+      file = try DatabaseFile(path: path, clock: clock)
       try Self.migrate(pool, path: path)
       try ImportBatch.removeAbandoned(from: pool, path: path)
     } catch {

@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -7,11 +6,11 @@ import Testing
 #endif
 
 /// A file system in memory that gets full.
-struct SmallDisk {
-  let path: String
+package struct SmallDisk {
+  package let path: String
 
   /// Whether this user can mount one.
-  static var isAvailable: Bool {
+  package static var isAvailable: Bool {
     guard geteuid() == 0, let folder = try? TemporaryFolder(),
       let disk = try? SmallDisk(in: folder, megabytes: 1)
     else { return false }
@@ -19,20 +18,30 @@ struct SmallDisk {
     return true
   }
 
-  init(in folder: TemporaryFolder, megabytes: Int) throws {
-    path = folder.path("disk")
+  package init(in folder: TemporaryFolder, megabytes: Int) throws {
+    try self.init(at: folder.path("disk"), megabytes: megabytes)
+  }
+
+  /// A disk at `path`, where there is nothing, for the owner of the folder that it is in.
+  package init(at path: String, megabytes: Int) throws {
+    self.path = path
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     guard mount("tmpfs", path, "tmpfs", 0, "size=\(megabytes)m") == 0 else {
       throw POSIXError(.EPERM)
     }
+    let parent = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    let attributes = try FileManager.default.attributesOfItem(atPath: parent)
+    try FileManager.default.setAttributes(
+      attributes.filter { [.ownerAccountID, .groupOwnerAccountID].contains($0.key) },
+      ofItemAtPath: path)
   }
 
-  func unmount() {
+  package func unmount() {
     umount2(path, 2)
   }
 
   /// Fills the disk.
-  func fill() throws {
+  package func fill() throws {
     try #require(FileManager.default.createFile(atPath: filler, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: filler))
     let block = Data(repeating: 1, count: 4_096)
@@ -41,7 +50,7 @@ struct SmallDisk {
   }
 
   /// Makes room again.
-  func clear() throws {
+  package func clear() throws {
     try FileManager.default.removeItem(atPath: filler)
   }
 
