@@ -6,7 +6,8 @@ import Synchronization
 /// Who has to wait for one is served in the order of arrival. A connection that is lost, or whose server no longer
 /// takes writes, is closed after its use, and so are all that were made before: they reached the same server. Nothing is
 /// asked of a connection before it is used again. What reads runs again by ``read(_:)`` if its connection turns out
-/// to be lost before anything was answered.
+/// to be lost before anything was answered. While no connection can be made, there are pauses between the attempts, in
+/// which whoever needs a new one gets the error of the last.
 package final class PostgreSQLPool: Sendable {
   /// What a pool connects to, and how often.
   package struct Configuration: Sendable {
@@ -22,6 +23,8 @@ package final class PostgreSQLPool: Sendable {
     package var idleTime = Duration.seconds(300)
     /// Called, on any thread, when the database is lost or can be used again.
     package var onEvent: @Sendable (ConnectionEvent) -> Void = { _ in }
+    /// Numbers from 0 to below 1, for the pauses between attempts to connect.
+    package var random: @Sendable () -> Double = { .random(in: 0..<1) }
 
     /// At most 10 connections to `address`.
     package init(address: PostgreSQLAddress) {
@@ -78,6 +81,7 @@ package final class PostgreSQLPool: Sendable {
     var outage: (since: Uptime, host: String)?
     /// Counts the outages that are over: attempts to connect of before say nothing about now.
     var outageCount = 0
+    var reconnection = Reconnection()
     var isClosed = false
     var closing: [CheckedContinuation<Void, Never>] = []
     var timer: ScheduledTimer?
@@ -172,18 +176,22 @@ package final class PostgreSQLPool: Sendable {
   func acquireFree() -> PostgreSQLWorker? {
     state.withLock { state in
       guard !state.isClosed, state.waiters.isEmpty else { return nil }
-      return takeFree(&state)
+      return try? takeFree(&state)
     }
   }
 
-  private func takeFree(_ state: inout State) -> PostgreSQLWorker? {
+  /// Takes a connection that nobody uses, or begins to make one; `nil` if there is none before another one comes back.
+  ///
+  /// - Throws: the error of the last attempt to make one, if that was a moment ago.
+  private func takeFree(_ state: inout State) throws(PostgreSQLError) -> PostgreSQLWorker? {
     if let idle = state.idle.popLast() {
       state.statistics.inUse += 1
       return idle.worker
     }
     guard state.count < max(1, configuration.maximumCount) else { return nil }
+    guard let worker = try makeWorker(&state) else { return nil }
     state.statistics.inUse += 1
-    return makeWorker(state)
+    return worker
   }
 
   /// Returns what a task gets at once; `nil` if it waits.
@@ -193,23 +201,58 @@ package final class PostgreSQLPool: Sendable {
   ) -> Result<PostgreSQLWorker, any Error>? {
     guard state.cancelled.remove(number) == nil else { return .failure(CancellationError()) }
     guard !state.isClosed else { return .failure(PostgreSQLError.poolClosed) }
-    if let worker = takeFree(&state) { return .success(worker) }
+    do {
+      if let worker = try takeFree(&state) { return .success(worker) }
+    } catch {
+      return .failure(error)
+    }
     state.statistics.waitCount += 1
     state.waiters.append(Waiter(number: number, since: clock.uptime, continuation: continuation))
     return nil
   }
 
-  private func makeWorker(_ state: borrowing State) -> PostgreSQLWorker {
-    PostgreSQLWorker(
-      generation: state.generation, outageCount: state.outageCount,
-      address: configuration.address, settings: configuration.settings)
+  /// Begins to make a connection; `nil` while another attempt will tell.
+  ///
+  /// - Throws: the error of the last attempt, if that was a moment ago.
+  private func makeWorker(_ state: inout State) throws(PostgreSQLError) -> PostgreSQLWorker? {
+    switch state.reconnection.begin(at: clock.uptime) {
+    case .attempt(let number):
+      PostgreSQLWorker(
+        generation: state.generation, outageCount: state.outageCount, attempt: number,
+        address: configuration.address, settings: configuration.settings
+      ) { [weak self] in self?.noteConnected() }
+    case .wait: nil
+    case .refused(let error): throw error
+    }
+  }
+
+  /// Goes on with those who have waited for the attempt that has succeeded.
+  private func noteConnected() {
+    let served = state.withLock { state -> [(Waiter, PostgreSQLWorker)] in
+      guard state.reconnection.noteSuccess() else { return [] }
+      var served: [(Waiter, PostgreSQLWorker)] = []
+      while !state.waiters.isEmpty, let worker = try? takeFree(&state) {
+        served.append((takeWaiter(&state), worker))
+      }
+      return served
+    }
+    for (waiter, worker) in served { waiter.continuation.resume(returning: worker) }
+  }
+
+  /// Removes the first that waits, who gets a connection or an error.
+  private func takeWaiter(_ state: inout State) -> Waiter {
+    let waiter = state.waiters.removeFirst()
+    state.statistics.waitTime += clock.uptime - waiter.since
+    return waiter
   }
 
   /// What follows from a connection that comes back.
   private struct Handover {
     /// Who gets a connection, and which.
-    var waiter: Waiter?
-    var next: PostgreSQLWorker
+    var served: (waiter: Waiter, worker: PostgreSQLWorker)?
+    /// Who gets none, and why.
+    var refused: [Waiter] = []
+    var error: PostgreSQLError?
     var closed: [PostgreSQLWorker] = []
     /// Who waits for the last connection.
     var closing: [CheckedContinuation<Void, Never>] = []
@@ -221,15 +264,18 @@ package final class PostgreSQLPool: Sendable {
     let handover = state.withLock { takeBack(worker, end, &$0) }
     if let event = handover.event { configuration.onEvent(event) }
     for worker in handover.closed { worker.close() }
-    handover.waiter?.continuation.resume(returning: handover.next)
+    if let (waiter, worker) = handover.served { waiter.continuation.resume(returning: worker) }
+    if let error = handover.error {
+      for waiter in handover.refused { waiter.continuation.resume(throwing: error) }
+    }
     for continuation in handover.closing { continuation.resume() }
   }
 
   private func takeBack(
     _ worker: PostgreSQLWorker, _ end: PostgreSQLWorker.End, _ state: inout State
   ) -> Handover {
-    var handover = Handover(next: worker)
-    note(end, &state)
+    var handover = Handover()
+    note(end, of: worker, &state)
     let isOfNow =
       worker.generation == state.generation
       && !(end.hasFailedToConnect && worker.outageCount != state.outageCount)
@@ -241,12 +287,15 @@ package final class PostgreSQLPool: Sendable {
     }
     let isKept = end.isReusable && worker.generation == state.generation && !state.isClosed
     if !isKept { handover.closed.append(worker) }
-    if !state.waiters.isEmpty {
-      let waiter = state.waiters.removeFirst()
-      state.statistics.waitTime += clock.uptime - waiter.since
-      handover.waiter = waiter
-      if !isKept { handover.next = makeWorker(state) }
-      return handover
+    do throws(PostgreSQLError) {
+      if !state.waiters.isEmpty, let next = try isKept ? worker : makeWorker(&state) {
+        handover.served = (takeWaiter(&state), next)
+        return handover
+      }
+    } catch {
+      // They would wait for nothing.
+      while !state.waiters.isEmpty { handover.refused.append(takeWaiter(&state)) }
+      handover.error = error
     }
     state.statistics.inUse -= 1
     if isKept {
@@ -272,9 +321,17 @@ package final class PostgreSQLPool: Sendable {
       host: state.statistics.host, former: outage.host, after: clock.uptime - outage.since)
   }
 
-  private func note(_ end: PostgreSQLWorker.End, _ state: inout State) {
+  private func note(
+    _ end: PostgreSQLWorker.End, of worker: PostgreSQLWorker, _ state: inout State
+  ) {
     if end.hasConnected { state.statistics.connectCount += 1 }
-    if end.hasFailedToConnect { state.statistics.failedConnectCount += 1 }
+    if let error = end.connectError {
+      state.statistics.failedConnectCount += 1
+      state.reconnection.noteFailure(
+        of: worker.attempt, error, at: clock.uptime, random: configuration.random())
+    } else if !end.hasConnected {
+      state.reconnection.noteNothing(of: worker.attempt)
+    }
     if end.isLost { state.statistics.lostCount += 1 }
     if let host = end.host { state.statistics.host = host }
   }

@@ -12,11 +12,14 @@ final class PostgreSQLWorker: Sendable {
     var isOutdated = false
     var isLost = false
     var hasConnected = false
-    var hasFailedToConnect = false
+    /// Why there is no connection.
+    var connectError: PostgreSQLError?
     /// The host of a new connection.
     var host: String?
     /// The failure that the use ended with, if it was one of the database.
     var reason: String?
+
+    var hasFailedToConnect: Bool { connectError != nil }
   }
 
   /// What the task that uses the connection cancels.
@@ -31,8 +34,12 @@ final class PostgreSQLWorker: Sendable {
   let generation: Int
   /// Counts the outages that its pool knew of when the worker was made.
   let outageCount: Int
+  /// The number of the attempt to connect.
+  let attempt: Int
   private let address: PostgreSQLAddress
   private let settings: PostgreSQLSessionSettings
+  /// Called when there is a connection.
+  private let onConnect: @Sendable () -> Void
   private let queue = DispatchQueue(label: "tanada.postgresql")
   /// Locked by the queue only.
   private let connection = Mutex<PostgreSQLConnection?>(nil)
@@ -40,11 +47,13 @@ final class PostgreSQLWorker: Sendable {
 
   /// A worker without a connection.
   init(
-    generation: Int, outageCount: Int = 0, address: PostgreSQLAddress,
-    settings: PostgreSQLSessionSettings
+    generation: Int, outageCount: Int = 0, attempt: Int = 0, address: PostgreSQLAddress,
+    settings: PostgreSQLSessionSettings, onConnect: @escaping @Sendable () -> Void = {}
   ) {
     self.generation = generation
     self.outageCount = outageCount
+    self.attempt = attempt
+    self.onConnect = onConnect
     self.address = address
     self.settings = settings
   }
@@ -110,14 +119,15 @@ final class PostgreSQLWorker: Sendable {
     }
   }
 
-  private func connect(_ end: inout End) throws -> PostgreSQLConnection {
-    do {
+  private func connect(_ end: inout End) throws(PostgreSQLError) -> PostgreSQLConnection {
+    do throws(PostgreSQLError) {
       let connection = try PostgreSQLConnection(address, settings: settings)
       end.hasConnected = true
       end.host = connection.host
+      onConnect()
       return connection
     } catch {
-      end.hasFailedToConnect = true
+      end.connectError = error
       throw error
     }
   }

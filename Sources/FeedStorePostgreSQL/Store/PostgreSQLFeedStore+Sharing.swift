@@ -30,7 +30,7 @@ extension PostgreSQLFeedStore: SharedFeedStore {
 
   package var statistics: StoreStatistics { counts.statistics(with: pool.statistics) }
 
-  /// The pause before a lost connection is made again.
+  /// The shortest pause before a lost connection is made again; up to a half is added at random.
   package static var reconnectionPause: Duration { .seconds(1) }
   /// How long a connection waits for a notification before it looks whether it is still there.
   private static var patience: Duration { .seconds(30) }
@@ -41,7 +41,7 @@ extension PostgreSQLFeedStore: SharedFeedStore {
       while !Task.isCancelled {
         await listen(waker, notify)
         guard !Task.isCancelled else { return }
-        try? await timers.sleep(for: Self.reconnectionPause)
+        try? await timers.sleep(for: Self.reconnectionPause * (1 + random() / 2))
       }
     } onCancel: {
       waker.wake()

@@ -30,6 +30,8 @@ package struct PostgreSQLFeedStore: Sendable {
   let pool: PostgreSQLPool
   /// The connections of stages, which keep theirs for as long as items come in.
   let stages: PostgreSQLPool
+  /// Numbers from 0 to below 1, for pauses.
+  let random: @Sendable () -> Double
   let content: SQLContent
   private let schema: PostgreSQLSchema
   private let clock: Clock
@@ -41,17 +43,18 @@ package struct PostgreSQLFeedStore: Sendable {
   /// Called when staged items have been compared with the stored ones, and are to be put in place.
   let beforeMerge: @Sendable () throws -> Void
   private let lastFailure = LastFailure()
+  private let disk: DiskProbe
   let counts = StoreCounts()
 
-  private let disk: DiskProbe
   /// A store in a database whose schema is in place.
   ///
   /// - Parameters:
   ///   - connectionCount: the most connections of reads and writes.
   ///   - stageCount: the most connections of imports.
   ///   - schema: what the database has to have.
-  ///   - timers: when connections that nobody needs are closed.
+  ///   - timers: when connections that nobody needs are closed, and lost ones are made again.
   ///   - briefChangeCount: more changes of a stage than this are indexed after its transaction.
+  ///   - random: numbers from 0 to below 1, for the pauses between attempts to connect.
   ///   - onEvent: called, on any thread, when the database is lost or can be used again.
   ///   - beforeMerge: called when staged items have been compared with the stored ones, and are to be
   ///     put in place: a test lets others write then.
@@ -61,6 +64,7 @@ package struct PostgreSQLFeedStore: Sendable {
     clock: Clock = .database, briefChangeCount: Int = 500, indexedItemCount: Int = 2_500,
     timers: any TimeSource, makeID: @escaping @Sendable () -> UUID = { .random() },
     retries: WriteRetries = WriteRetries(),
+    random: @escaping @Sendable () -> Double = { .random(in: 0..<1) },
     onEvent: @escaping @Sendable (ConnectionEvent) -> Void = { _ in },
     beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) {
@@ -71,6 +75,7 @@ package struct PostgreSQLFeedStore: Sendable {
       var configuration = PostgreSQLPool.Configuration(address: address)
       configuration.maximumCount = count
       configuration.onEvent = onEvent
+      configuration.random = random
       configuration.settings = PostgreSQLSessionSettings(
         lockTimeout: lockTimeout, idleTransactionTimeout: .seconds(60))
       configuration.settings.nameSuffix = schema.sessionSuffix
@@ -78,6 +83,7 @@ package struct PostgreSQLFeedStore: Sendable {
     }
     self.address = address
     self.timers = timers
+    self.random = random
     name = address.description
     self.pool = pool(connectionCount, lockTimeout: .seconds(10), onEvent)
     stages = pool(stageCount, lockTimeout: .seconds(60))
@@ -88,13 +94,13 @@ package struct PostgreSQLFeedStore: Sendable {
     self.briefChangeCount = briefChangeCount
     self.indexedItemCount = indexedItemCount
     self.beforeMerge = beforeMerge
+    disk = DiskProbe(clock: timers)
   }
 
   /// Refuses a database whose schema is not that of this version of the program.
   ///
   /// - Throws: ``StoreError``.
   package func requireSchema() async throws {
-    disk = DiskProbe(clock: timers)
     try await noting { try await pool.withConnection { try schema.require($0) } }
   }
 
@@ -147,6 +153,7 @@ extension PostgreSQLFeedStore: FeedStore {
     do { try await lease.run { try DiskProbe.write($0) } } catch {
       throw StoreError(error, store: name)
     }
+    return true
   }
 
   package func read<Value: Sendable>(
@@ -265,6 +272,12 @@ extension PostgreSQLFeedStore: FeedStore {
     }
   }
 
+  private func noted(_ error: StoreError) -> StoreError {
+    // The next read succeeds on a full disk: it says nothing about it.
+    if error.isOfFullDisk { disk.note(error) } else { lastFailure.note(error) }
+    return error
+  }
+
   package func index() async throws {
     while try await indexSome() { try Task.checkCancellation() }
   }
@@ -272,12 +285,6 @@ extension PostgreSQLFeedStore: FeedStore {
   /// Indexes a part of the backlog in one short transaction.
   ///
   /// - Returns: whether the backlog was not empty.
-  private func noted(_ error: StoreError) -> StoreError {
-    // The next read succeeds on a full disk: it says nothing about it.
-    if error.isOfFullDisk { disk.note(error) } else { lastFailure.note(error) }
-    return error
-  }
-
   package func indexSome() async throws -> Bool {
     let (content, count) = (content, indexedItemCount)
     guard try await reading({ try content.hasBacklog($0) }) else { return false }

@@ -305,9 +305,83 @@ import Testing
         try await pool.read { try $0.rows("SELECT 1") }
       }
       #expect(error?.isConnectionLost == true)
+      clock.advance(by: .seconds(1))
     }
     #expect(pool.statistics.failedConnectCount == 3)
     #expect(pool.statistics.inUse == 0 && pool.statistics.idle == 0)
+  }
+
+  /// However many ask: between two attempts passes a pause.
+  @Test func aServerThatIsNotThereIsNotAskedByEach() async throws {
+    var address = database.address(overTCP: true)
+    address.hosts[0].port = try PostgreSQLServer.freePort()
+    var configuration = PostgreSQLPool.Configuration(address: address)
+    configuration.random = { 0 }
+    let pool = PostgreSQLPool(configuration, clock: clock)
+    func ask(_ count: Int) async {
+      for _ in 0..<count {
+        let error = await #expect(throws: PostgreSQLError.self) {
+          try await pool.withConnection { _ in }
+        }
+        #expect(error?.isConnectionLost == true)
+      }
+    }
+    await ask(50)
+    #expect(pool.statistics.failedConnectCount == 1)
+    for (index, pause) in [50, 100, 200, 400, 800, 1_000, 1_000].enumerated() {
+      clock.advance(by: .milliseconds(pause - 1))
+      await ask(3)
+      #expect(pool.statistics.failedConnectCount == index + 1)
+      clock.advance(by: .milliseconds(1))
+      await ask(10)
+      #expect(pool.statistics.failedConnectCount == index + 2)
+    }
+    #expect(pool.statistics.inUse == 0 && pool.statistics.waiting == 0)
+  }
+
+  @Test func whoComesWhileItIsTriedGoesOnWithIt() async throws {
+    let name = "later_\(database.name)"
+    let pool = pool(3, address: database.server.address(of: name))
+    await #expect(throws: PostgreSQLError.self) { try await pool.withConnection { _ in } }
+    try database.connect().execute("CREATE DATABASE \(name)", isCached: false)
+    clock.advance(by: .seconds(1))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 {
+        group.addTask { try await pool.withConnection { _ = try $0.rows("SELECT 1") } }
+      }
+      try await group.waitForAll()
+    }
+    let statistics = pool.statistics
+    #expect(statistics.failedConnectCount == 1)
+    #expect((1...3).contains(statistics.connectCount))
+    #expect(statistics.inUse == 0 && statistics.waiting == 0 && statistics.outage == nil)
+    await pool.close()
+  }
+
+  /// One of those who wait tries, and the others have its error.
+  @Test func whoWaitsForALostConnectionDoesNotTryForItself() async throws {
+    let pool = pool(1)
+    let gate = Gate(2)
+    let losing = Task {
+      try await pool.withConnection { connection in
+        gate.pass()
+        _ = try connection.rows("SELECT pg_terminate_backend(pg_backend_pid()), pg_sleep(60)")
+      }
+    }
+    try await eventually { pool.statistics.inUse == 1 }
+    let waiting = (0..<5).map { _ in Task { try await pool.withConnection { _ in } } }
+    try await eventually { pool.statistics.waiting == 5 }
+    try PostgreSQLConnection(database.server.address(of: "postgres")).execute(
+      "ALTER DATABASE \(database.name) ALLOW_CONNECTIONS false", isCached: false)
+    gate.pass()
+    for task in [losing] + waiting {
+      let error = await #expect(throws: PostgreSQLError.self) { try await task.value }
+      #expect(error?.isConnectionLost == true)
+    }
+    let statistics = pool.statistics
+    #expect(statistics.failedConnectCount == 1)
+    #expect(statistics.inUse == 0 && statistics.waiting == 0)
+    await pool.close()
   }
 
   // MARK: - Closing

@@ -14,7 +14,7 @@ import Testing
   private let looks = Looks()
 
   private func makeStore() -> PostgreSQLFeedStore {
-    PostgreSQLFeedStore(database.address(), timers: clock)
+    PostgreSQLFeedStore(database.address(), timers: clock, random: { 0 })
   }
 
   private func follow(_ store: PostgreSQLFeedStore) -> Task<Void, Never> {
