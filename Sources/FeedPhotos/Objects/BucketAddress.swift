@@ -38,12 +38,16 @@ package struct ServiceEndpoint: Hashable, Sendable, CustomStringConvertible {
   /// `nil` for a text that is not `http://` or `https://`, a host and perhaps a port.
   package init?(_ text: String) {
     guard AbsoluteURL.isValid(text), let parts = URLComponents(string: text),
-      let scheme = parts.scheme?.lowercased(), let host = parts.host, !host.isEmpty,
-      ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, parts.user == nil
+      let scheme = parts.scheme?.lowercased(),
+      let host = parts.host?.trimmingCharacters(in: ["[", "]"]),
+      ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, parts.user == nil,
+      // It is a part of a header field, and what was escaped in it is not any more.
+      host.wholeMatch(of: /[A-Za-z0-9._-]+|[0-9A-Fa-f:.]+/) != nil
     else { return nil }
     isSecure = scheme == "https"
     let usual = isSecure ? 443 : 80
-    self.host = host + (parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? "")
+    let name = host.contains(":") ? "[\(host)]" : host
+    self.host = name + (parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? "")
   }
 
   /// Amazon's endpoint in `region`.

@@ -56,6 +56,10 @@ final class ServiceConnections: Sendable {
     _ request: SentRequest,
     receive: @escaping @Sendable (ResponseHead, UnsafeRawBufferPointer) -> Bool
   ) async throws -> (outcome: tanada_fetch_outcome, reason: String, head: ResponseHead) {
+    // A line more would be a field more, or the beginning of another request.
+    guard request.fields.allSatisfy(\.isOneLine) else {
+      return (tanada_fetch_failed, "a header field is not one line of text", ResponseHead())
+    }
     guard let connection = idle.withLock({ $0.popLast() }) ?? Connection() else {
       return (tanada_fetch_failed, "there is no memory for a connection", ResponseHead())
     }
@@ -109,6 +113,11 @@ struct ResponseHead: Hashable, Sendable {
       fields[line[..<colon].lowercased()] = String(value)
     }
   }
+}
+
+extension String {
+  /// Whether it has no control characters.
+  fileprivate var isOneLine: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
 }
 
 /// A connection of libcurl, which one thread uses at a time.

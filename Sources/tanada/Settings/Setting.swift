@@ -195,15 +195,16 @@ extension Setting {
       text == "auto" ? .some(nil) : ServiceEndpoint(text).map { .some($0) }
     },
     Setting("photo_region", default: "auto", "auto or a region", to: \.photoRegion) { text in
-      text.wholeMatch(of: /[A-Za-z0-9-]{1,64}/) == nil ? nil : text
+      isRegion(text) ? text : nil
     },
     Setting("photo_addressing", default: "auto", "auto, path or host", to: \.photoAddressing) {
       BucketAddressing(rawValue: $0)
     },
     Setting(
-      "photo_access_key_id", default: "none", "none or an id", to: \.photoAccessKeyID, nonEmpty),
+      "photo_access_key_id", default: "none", "none or an id of visible characters of ASCII",
+      to: \.photoAccessKeyID, sendable),
     secret("photo_secret_access_key", to: \.photoSecretAccessKey),
-    secret("photo_session_token", to: \.photoSessionToken),
+    sentSecret("photo_session_token", to: \.photoSessionToken),
     Setting(
       "purge_urls", default: "none",
       "none, or URLs such as http://edge1:6081/tanada/purge, separated by commas", to: \.purgeURLs
@@ -214,7 +215,7 @@ extension Setting {
       return isValid && urls.count <= Settings.maximumEdgeCount ? urls : nil
     }.showing { $0.replacing(/\/\/[^\/,]*@/, with: "//…@") },
     secret("purge_secret", to: \.purgeSecret),
-    secret("purge_token", to: \.purgeToken),
+    sentSecret("purge_token", to: \.purgeToken),
   ]
 
   /// The setting called `name`, if there is one.
@@ -285,7 +286,26 @@ extension Setting {
     return setting
   }
 
+  /// A secret that is sent in a header field.
+  private static func sentSecret(_ name: String, to property: any Property<String>) -> Setting {
+    var setting = Setting(
+      name, default: "none", "none or a secret of visible characters of ASCII", to: property,
+      sendable)
+    setting.isSecret = true
+    return setting
+  }
+
   @Sendable private static func nonEmpty(_ text: String) -> String? { text.isEmpty ? nil : text }
+
+  /// Whether `text` has the form of a region, which is a part of a host and of a header field.
+  @Sendable static func isRegion(_ text: String) -> Bool {
+    text.wholeMatch(of: /[A-Za-z0-9-]{1,64}/) != nil
+  }
+
+  /// A text that can be a part of a header field: it ends none, and begins no other one.
+  @Sendable static func sendable(_ text: String) -> String? {
+    !text.isEmpty && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+  }
 }
 
 extension Settings {

@@ -46,7 +46,7 @@ extension Settings {
   ) throws -> PhotoBucket {
     let environment = ProcessInfo.processInfo.environment
     let client = BucketClient(
-      bucketAddress(of: location, in: environment), region: bucketRegion(in: environment),
+      try bucketAddress(of: location, in: environment), region: try bucketRegion(in: environment),
       credentials: try bucketCredentials(for: location, in: environment),
       retries: RetryPolicy { .random(in: 0...1) }, clock: Clock())
     return PhotoBucket(
@@ -78,35 +78,55 @@ extension Settings {
   // MARK: The bucket, with the variables that tools of Amazon's services read
 
   /// The region that requests are signed for.
-  func bucketRegion(in environment: [String: String]) -> String {
+  ///
+  /// - Throws: `SettingsError` if that of the environment cannot be one.
+  func bucketRegion(in environment: [String: String]) throws -> String {
     guard photoRegion == "auto" else { return photoRegion }
-    let named = ["AWS_REGION", "AWS_DEFAULT_REGION"].lazy.compactMap { environment[$0] }
-    return named.first { !$0.isEmpty } ?? "us-east-1"
+    for name in ["AWS_REGION", "AWS_DEFAULT_REGION"] {
+      guard let text = environment[name], !text.isEmpty else { continue }
+      guard Setting.isRegion(text) else {
+        throw SettingsError.invalid(
+          name: name, origin: "environment", expected: "a region", found: "\"\(text)\"")
+      }
+      return text
+    }
+    return "us-east-1"
   }
 
   /// The address of the bucket at its service.
+  ///
+  /// - Throws: `SettingsError` if the region of the environment cannot be one.
   func bucketAddress(
     of location: BucketLocation, in environment: [String: String]
-  ) -> BucketAddress {
+  ) throws -> BucketAddress {
     BucketAddress(
       location: location,
-      endpoint: photoEndpoint ?? ServiceEndpoint(region: bucketRegion(in: environment)),
+      endpoint: try photoEndpoint ?? ServiceEndpoint(region: bucketRegion(in: environment)),
       isInPath: photoAddressing.isInPath(location, ownEndpoint: photoEndpoint != nil))
   }
 
   /// The key of the bucket: that of the settings, or of the environment. Parts of both are not mixed.
   ///
-  /// - Throws: `SettingsError` if there is none.
+  /// - Throws: `SettingsError` if there is none, or one that cannot be sent.
   func bucketCredentials(
     for location: BucketLocation, in environment: [String: String]
   ) throws -> BucketCredentials {
     func value(_ setting: String) -> String? { setting == "none" ? nil : setting }
     func variable(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+    func sendable(_ name: String) throws -> String? {
+      guard let text = variable(name) else { return nil }
+      guard let text = Setting.sendable(text) else {
+        throw SettingsError.invalid(
+          name: name, origin: "environment", expected: "visible characters of ASCII",
+          found: "another text")
+      }
+      return text
+    }
     let isInSettings = value(photoAccessKeyID) != nil
-    let id = isInSettings ? value(photoAccessKeyID) : variable("AWS_ACCESS_KEY_ID")
+    let id = try isInSettings ? value(photoAccessKeyID) : sendable("AWS_ACCESS_KEY_ID")
     let secret =
       isInSettings ? value(photoSecretAccessKey) : variable("AWS_SECRET_ACCESS_KEY")
-    let token = isInSettings ? value(photoSessionToken) : variable("AWS_SESSION_TOKEN")
+    let token = try isInSettings ? value(photoSessionToken) : sendable("AWS_SESSION_TOKEN")
     guard let id else {
       throw SettingsError.noKey(
         bucket: location.description,

@@ -24,7 +24,7 @@ extension Settings {
     }
     let environment = ProcessInfo.processInfo.environment
     let client = BucketClient(
-      bucketAddress(of: location, in: environment), region: bucketRegion(in: environment),
+      try bucketAddress(of: location, in: environment), region: try bucketRegion(in: environment),
       credentials: try bucketCredentials(for: location, in: environment),
       retries: RetryPolicy { .random(in: 0...1) }, clock: Clock())
     return BucketTarget(

@@ -36,6 +36,15 @@ import Testing
     #expect(request.headers["a"] == "b c" && request.headers["content-length"] == "0")
   }
 
+  @Test(arguments: ["a\r\nX-Key: all", "a\nb", "a\u{7F}"])
+  func aFieldHasNoSecondLine(value: String) async throws {
+    let server = try ScriptedServer { _ in ScriptedServer.Response("200 OK") }
+    await #expect(throws: PostClient.Failure.self) {
+      _ = try await client.post([(name: "Authorization", value: value)], to: server.url("/"))
+    }
+    #expect(server.requests.isEmpty)
+  }
+
   @Test func refusalsAreAnswers() async throws {
     let server = try ScriptedServer { _ in ScriptedServer.Response("403 Forbidden") }
     #expect(try await client.post([], to: server.url("/")).status == 403)

@@ -161,10 +161,10 @@ import Testing
 
   @Test func theRegionIsThatOfTheSettingsOrOfTheEnvironment() throws {
     let settings = try settings([:])
-    #expect(settings.bucketRegion(in: [:]) == "us-east-1")
-    #expect(settings.bucketRegion(in: ["AWS_DEFAULT_REGION": "eu-west-1"]) == "eu-west-1")
-    #expect(settings.bucketRegion(in: ["AWS_REGION": "", "AWS_DEFAULT_REGION": "a"]) == "a")
-    #expect(settings.bucketRegion(in: Self.environment) == "eu-central-1")
+    #expect(try settings.bucketRegion(in: [:]) == "us-east-1")
+    #expect(try settings.bucketRegion(in: ["AWS_DEFAULT_REGION": "eu-west-1"]) == "eu-west-1")
+    #expect(try settings.bucketRegion(in: ["AWS_REGION": "", "AWS_DEFAULT_REGION": "a"]) == "a")
+    #expect(try settings.bucketRegion(in: Self.environment) == "eu-central-1")
   }
 
   @Test func theKeyIsThatOfTheSettingsOrOfTheEnvironment() throws {
@@ -203,6 +203,38 @@ import Testing
         try #require(Setting.named("photo_secret_access_key")), to: "", from: "test")
     }
     #expect(error?.description.contains("another text") == true)
+  }
+
+  // MARK: Header fields
+
+  /// What is sent in a header field is one part of it.
+  @Test(arguments: ["purge_token", "photo_session_token", "photo_access_key_id"])
+  func whatIsSentHasNoLineBreak(name: String) throws {
+    #expect(try settings([name: "a~!B/+="]).origins.contains { $0.name == name })
+    for text in ["a\r\nX-Key: all", "a\nb", "a\rb", "a b", "a\tb", "a\0", "a\u{7F}", "é", ""] {
+      let error = #expect(throws: SettingsError.self) { try settings([name: text]) }
+      #expect(error?.description.contains("visible characters of ASCII") == true)
+      #expect(name == "photo_access_key_id" || error?.description.contains("X-Key") == false)
+    }
+  }
+
+  @Test(arguments: ["AWS_ACCESS_KEY_ID", "AWS_SESSION_TOKEN", "AWS_REGION"])
+  func norHasTheEnvironment(name: String) throws {
+    let location = try #require(BucketLocation("s3://pictures"))
+    let environment = Self.environment.merging([name: "a\r\nx-key: all"]) { $1 }
+    let error = #expect(throws: SettingsError.self) {
+      let settings = try settings([:])
+      _ = try settings.bucketCredentials(for: location, in: environment)
+      _ = try settings.bucketAddress(of: location, in: environment)
+    }
+    #expect(error?.description.hasPrefix("\(name) (environment): ") == true)
+  }
+
+  @Test(arguments: [
+    "http://a%0d%0aX-Key:%20all", "http://a%20b", "http://a%2fb", "https://a\r\n", "http://a\u{7F}",
+  ])
+  func anEndpointIsAHost(text: String) {
+    #expect(throws: SettingsError.self) { try settings(["photo_endpoint": text]) }
   }
 
   // MARK: Edges
