@@ -28,7 +28,7 @@ sub vcl_recv {
   if (req.url ~ "^/v1/events(\?|$)") {
     return (pipe);
   }
-  if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)tanada_session=") {
+  if (req.http.Authorization || req.http.Cookie ~ "(^|;\s*)(__Host-)?tanada_session=") {
     return (pass);
   }
   unset req.http.Cookie;

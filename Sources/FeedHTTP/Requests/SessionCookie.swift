@@ -2,16 +2,24 @@ package import HTTPTypes
 
 /// The cookie with the secret of a session (RFC 6265).
 package enum SessionCookie {
-  /// The name of the cookie.
-  package static let name = "tanada_session"
+  /// The name of the cookie over plain HTTP, as on the machine of the server itself.
+  private static let plainName = "tanada_session"
+  /// That over TLS: with this beginning, a browser takes the cookie from this host alone, and only with `Secure` and for
+  /// all paths. No other host of the domain gives somebody a session.
+  private static let ownName = "__Host-" + plainName
   /// For requests of pages of this site alone, out of reach of scripts.
   private static let attributes = "HttpOnly; SameSite=Strict; Path=/"
 
   /// Whether a value of `Cookie` may have the cookie. ``value(in:)`` finds it in no other.
-  static func mayBe(in field: String) -> Bool { field.contains(name) }
+  static func mayBe(in field: String) -> Bool { field.contains(plainName) }
+
+  private static func name(isEncrypted: Bool) -> String { isEncrypted ? ownName : plainName }
 
   /// The value of the cookie in a request; `nil` without it. Of several ones, the first counts.
-  package static func value(in headers: HTTPFields) -> String? {
+  ///
+  /// - Parameter isEncrypted: Whether the request came over TLS, where the other name counts for nothing.
+  package static func value(in headers: HTTPFields, isEncrypted: Bool) -> String? {
+    let name = name(isEncrypted: isEncrypted)
     for field in headers[values: .cookie] where mayBe(in: field) {
       for pair in field.split(separator: ";") {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -29,7 +37,8 @@ package enum SessionCookie {
   package static func setting(
     _ value: String, for seconds: Int, isEncrypted: Bool
   ) -> String {
-    "\(name)=\(value); \(attributes); Max-Age=\(seconds)" + (isEncrypted ? "; Secure" : "")
+    "\(name(isEncrypted: isEncrypted))=\(value); \(attributes); Max-Age=\(seconds)"
+      + (isEncrypted ? "; Secure" : "")
   }
 
   /// The value of `Set-Cookie` that takes the cookie away.

@@ -21,7 +21,9 @@ struct AuthenticationMiddleware: RouterMiddleware {
       try Self.refuseTokens(inQueryOf: request)
       if let secret = try TokenSecret(bearerOf: request.headers) {
         context.identity = try await identity(presenting: secret, as: .token)
-      } else if let text = SessionCookie.value(in: request.headers) {
+      } else if let text = SessionCookie.value(
+        in: request.headers, isEncrypted: context.isEncrypted)
+      {
         try Self.requireOwnOrigin(of: request, isEncrypted: context.isEncrypted)
         do {
           context.identity = try await identity(presenting: TokenSecret(text), as: .session)

@@ -81,6 +81,7 @@ import Testing
 
   @Test(arguments: [
     "Authorization: Bearer x\r\n", "cookie: a=b; tanada_session=x\r\n", "Content-Length: 0\r\n",
+    "Cookie: __Host-tanada_session=x\r\n",
     "Connection: close\r\n",
     "Expect: 100-continue\r\nContent-Length: 2\r\n",
   ])

@@ -179,6 +179,9 @@ import Testing
       let answer = try await server.client.get(try await server.invitation(), headers: headers)
       let cookie = try #require(answer.header("Set-Cookie"))
       #expect(cookie.hasSuffix("; Secure") == isSecure, "\(cookie)")
+      // A browser takes one with this name with `Secure`, `Path=/` and without `Domain` only.
+      #expect(cookie.hasPrefix("__Host-tanada_session=") == isSecure, "\(cookie)")
+      #expect(cookie.contains("; Path=/;") && !cookie.contains("Domain"))
       headers["Cookie"] = String(cookie.prefix { $0 != ";" })
       if isSecure {
         // A page that came without TLS is not one of this server's.
@@ -190,6 +193,30 @@ import Testing
         isSecure ? server.origin.replacing("http:", with: "https:") : server.origin
       let end = try await server.send("DELETE", "/v1/session", headers)
       #expect(end.header("Set-Cookie")?.hasSuffix("; Secure") == isSecure)
+      #expect(end.header("Set-Cookie")?.hasPrefix("__Host-") == isSecure)
+    }
+  }
+
+  /// The other name may be from another host of the domain, or from before TLS.
+  @Test func overTLSOnlyTheCookieOfThisHostCounts() async throws {
+    let ranges = try #require(AddressRanges("127.0.0.0/8"))
+    try await LocalServer.run(configure: { $0.http.trustedProxies = ranges }) { server in
+      let session = try await server.session(.editor)
+      let secret = try #require(session["Cookie"]?.split(separator: "=").last)
+      func status(_ cookie: String, _ protocolName: String) async throws -> Int {
+        try await server.client.get(
+          "/v1/session",
+          headers: [
+            "X-Forwarded-For": "192.0.2.1", "X-Forwarded-Proto": protocolName, "Cookie": cookie,
+          ]
+        ).status
+      }
+      #expect(try await status("__Host-tanada_session=\(secret)", "https") == 200)
+      #expect(try await status("tanada_session=\(secret)", "https") == 401)
+      #expect(
+        try await status("tanada_session=x; __Host-tanada_session=\(secret)", "https") == 200)
+      #expect(try await status("tanada_session=\(secret)", "http") == 200)
+      #expect(try await status("__Host-tanada_session=\(secret)", "http") == 401)
     }
   }
 

@@ -111,7 +111,8 @@ def test_documents_are_those_of_a_server_to_the_byte(site):
         answer = edge.get(document + added, headers=encoded("br"))
         assert (answer.status, answer.headers["X-Cache"]) == (200, "hit"), (document, answer)
     # What is for one client goes through.
-    for headers in [{"Authorization": f"Bearer {site.origins[0].token}"}, {"Cookie": "tanada_session=none"}]:
+    for headers in [{"Authorization": f"Bearer {site.origins[0].token}"}, {"Cookie": "tanada_session=none"},
+                    {"Cookie": "a=b; __Host-tanada_session=none"}]:
         first, second = [edge.get("/v1/feeds", headers=headers).headers["X-Request-ID"] for _ in range(2)]
         assert first and first != second
     assert edge.send("DELETE", "/v1/content/pickup_photos/1").status == 401

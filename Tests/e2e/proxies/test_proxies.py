@@ -146,7 +146,7 @@ def test_a_session_of_the_studio(site):
         # A page asks first, and a POST signs in.
         answer = client.send(path, "POST", {"Origin": base}, "")
     cookie = answer.headers["Set-Cookie"]
-    assert cookie and "Secure" in cookie, (answer, cookie)
+    assert cookie and cookie.startswith("__Host-tanada_session=") and "Secure" in cookie, (answer, cookie)
 
     def write(origin):
         return client.send("/v1/content/recent_news/2", "PATCH", PATCH | {"Cookie": cookie.split(";")[0], "Origin": origin},
