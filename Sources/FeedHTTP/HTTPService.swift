@@ -64,20 +64,25 @@ package struct HTTPService: Sendable {
       // 4. Errors of authentication and rate limits become responses.
       problems,
     ]
-    let inner: [RoutedResponder.Middleware] = [
-      // 6. The rate limits, by address or token.
+    let rate: [RoutedResponder.Middleware] = [
+      // 5. The rate limits, by address or token, before anything is read for the request.
       RateLimitMiddleware(
         limits: rates, exemptPaths: configuration.unlimitedPaths, clock: clock),
-      // 7. Errors of handlers become responses, to which step 6 adds what is left of the rate.
+      // 6. Errors of handlers become responses, to which step 5 adds what is left of the rate.
       problems,
-      // 8. Requests with a malformed path, or a token that is not accepted, are refused.
+    ]
+    let inner: [RoutedResponder.Middleware] = [
+      // 8. The rate of a token that step 5 did not know.
+      TokenRateMiddleware(
+        limits: rates, exemptPaths: configuration.unlimitedPaths, clock: clock),
+      // 9. Requests with a malformed path, or a token that is not accepted, are refused.
       RefusalMiddleware(),
-      // 9. Large bodies and answers are counted in the memory budget.
+      // 10. Large bodies and answers are counted in the memory budget.
       MemoryBudgetMiddleware(
         budget: budget, maximumBodySize: configuration.limits.body.size),
     ]
-    // 5. The identity. A token that is not accepted is refused in step 8, after it was counted.
-    return outer + identification + inner
+    // 7. The identity. A token that is not accepted is refused in step 9.
+    return outer + rate + identification + inner
   }
 
   /// Listens until SIGTERM or SIGINT, drains, then finishes the requests in flight.

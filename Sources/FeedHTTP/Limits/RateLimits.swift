@@ -1,8 +1,8 @@
 import HTTPTypes
 import NIOCore
 
-/// The rate limits of a server. Reads are counted by address, writes by token or, without one, by
-/// address.
+/// The rate limits of a server. Reads are counted by address; writes by token, and by address without one, or with one
+/// that is not known yet.
 package struct RateLimits: Sendable {
   /// A client whose requests are counted: an address, or a token.
   package enum Subject: Hashable {
@@ -17,6 +17,7 @@ package struct RateLimits: Sendable {
   let reads: RateLimiter<Subject>?
   /// `nil` for no limit.
   let writes: RateLimiter<Subject>?
+  let owners = CredentialOwners()
 
   init(_ limits: ServerLimits) {
     reads = limits.readsPerSecond > 0 ? RateLimiter(limit: limits.readsPerSecond) : nil
@@ -54,11 +55,9 @@ package struct RateLimits: Sendable {
 
 extension HTTPFields {
   /// Adds `RateLimit-Policy` and `RateLimit`, the remaining quota.
-  mutating func state(
-    _ policy: RateLimits.Policy, _ decision: RateLimiter<RateLimits.Subject>.Decision
-  ) {
-    self[.rateLimitPolicy] = policy.text
-    self[.rateLimit] = RateLimits.Quota(policy: policy, decision: decision).text
+  mutating func state(_ quota: RateLimits.Quota) {
+    self[.rateLimitPolicy] = quota.policy.text
+    self[.rateLimit] = quota.text
   }
 }
 

@@ -30,6 +30,8 @@ package struct FeedRequestContext: RequestContext {
   package let peerAddress: IPAddress?
   /// The client's address according to trusted proxies; `nil` without a connection.
   package var clientAddress: IPAddress?
+  /// The token that the request counts for already; `nil` for none, or if it is not known yet.
+  var countedToken: Int?
   /// The data about the request that inner middleware passes to outer middleware.
   package let outcome = RequestOutcome()
   /// The request's connection; `nil` for a request without one.

@@ -1,6 +1,7 @@
 import FeedHTTP
 import FeedServer
 import Foundation
+import Synchronization
 import Testing
 import TestSupport
 
@@ -129,6 +130,62 @@ import TestSupport
       let write = try await server.client.send("DELETE", path, headers: headers)
       #expect((400...401).contains(write.status))
       #expect(try await server.client.send("DELETE", path, headers: headers).status == 429)
+    }
+  }
+
+  /// Neither a token that is accepted nor one that is not is looked for beyond the rate.
+  @Test(arguments: [true, false])
+  func beyondTheRateNothingIsReadForAToken(isAccepted: Bool) async throws {
+    let folder = try TemporaryFolder()
+    try await SampleDatabase.copy(to: folder.path("test.sqlite"))
+    let store = ObservedStore(try TestStore.open(folder.path("test.sqlite")))
+    try await LiveServer.run(
+      listens: false,
+      configure: {
+        $0.http.limits.readsPerSecond = 3
+        $0.http.limits.writesPerSecond = 2
+      }, store: store
+    ) { server in
+      let headers =
+        isAccepted
+        ? try await server.bearer(.viewer)
+        : ["Authorization": "Bearer tanada_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"]
+      let reads = Mutex(0)
+      store.observe { access in if access == .read { reads.withLock { $0 += 1 } } }
+      let client = LocalClient(application: server.application)
+      var statuses: [Int] = []
+      for _ in 0..<10 { statuses.append(try await client.get("/nope", headers: headers).status) }
+      #expect(statuses.suffix(7) == Array(repeating: 429, count: 7)[...])
+      #expect(reads.withLock { $0 } == 3)
+      for _ in 0..<10 {
+        statuses.append(
+          try await client.send("DELETE", "/v1/feeds/none", headers: headers).status)
+      }
+      #expect(statuses[10..<12].allSatisfy { [401, 403].contains($0) })
+      #expect(statuses.suffix(8) == Array(repeating: 429, count: 8)[...])
+      #expect(reads.withLock { $0 } == 5)
+    }
+  }
+
+  /// Tokens of one address have a rate each, however they are written.
+  @Test func eachTokenHasARateOfItsOwn() async throws {
+    try await LocalServer.run(configure: { $0.http.limits.writesPerSecond = 4 }) { server in
+      func write(_ authorization: String?) async throws -> TestClient.Response {
+        let headers = ["Authorization": try #require(authorization)]
+        return try await server.client.send("DELETE", "/v1/feeds/none", headers: headers)
+      }
+      let (anna, ben) = (
+        try await server.bearer(.viewer)["Authorization"],
+        try await server.bearer(.viewer, name: "Ben")["Authorization"]
+      )
+      for remaining in [3, 2, 1, 0] {
+        let answer = try await write(anna)
+        #expect(answer.status == 403)
+        #expect(answer.header("RateLimit") == #""writes";r=\#(remaining);t=1"#)
+      }
+      #expect(try await write(anna).status == 429)
+      #expect(try await write(anna?.replacing("Bearer ", with: "bearer  ")).status == 429)
+      #expect(try await write(ben).status == 403)
     }
   }
 
