@@ -140,7 +140,7 @@ let package = Package(
       ]),
     .target(
       name: "DocumentSchemas", dependencies: [feedLayout, "FeedModel", "StrictJSON"]),
-    .target(name: "ClientTypes", dependencies: ["DocumentSchemas", "FeedModel"]),
+    .target(name: "ClientTypes", dependencies: ["DocumentSchemas", "FeedModel", "StrictJSON"]),
     .target(name: "CWebFiles"),
     .target(
       name: "TanadaWeb",

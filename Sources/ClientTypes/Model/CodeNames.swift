@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Names of members and cases in a language: none is reserved, and none occurs twice.
 struct CodeNames {
   /// Words that cannot be names.
@@ -55,10 +57,15 @@ extension Character {
 extension String {
   fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 
-  /// The text in quotation marks, with the escapes that JSON, TypeScript, Swift and Kotlin share.
+  /// The text in quotation marks, with the escapes that JSON, TypeScript, Swift and Kotlin share; what could not be seen
+  /// in the code, or would turn it around, is escaped, too.
   ///
-  /// - Parameter dollar: How a dollar sign is written.
-  func quoted(dollar: String = "$") -> String {
+  /// - Parameters:
+  ///   - dollar: How a dollar sign is written.
+  ///   - escape: How a Unicode scalar is written that is not printed: as UTF-16, if nothing else is said.
+  func quoted(
+    dollar: String = "$", escape: (Unicode.Scalar) -> String = \.escapedAsUTF16
+  ) -> String {
     var text = "\""
     for character in unicodeScalars {
       switch character {
@@ -68,13 +75,16 @@ extension String {
       case "\r": text += "\\r"
       case "\t": text += "\\t"
       case "$": text += dollar
+      case _ where !character.isPrintable || character.properties.generalCategory == .format:
+        text += escape(character)
       default: text.unicodeScalars.append(character)
       }
     }
     return text + "\""
   }
 
-  /// The words as the lines of a comment, which they cannot end, nor begin another one in: comments nest in Kotlin.
+  /// The words as the lines of a comment, which they cannot end, nor begin another one in (comments nest in Kotlin), nor
+  /// turn around.
   func commentLines(width: Int = 110) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -85,10 +95,23 @@ extension String {
         lines.append(line)
         line = ""
       }
-      line += (line.isEmpty ? "" : " ") + word
+      line += (line.isEmpty ? "" : " ") + String(word).printable
     }
     return line.isEmpty ? lines : lines + [line]
   }
+}
+
+extension Unicode.Scalar {
+  /// The escape of JSON, TypeScript and Kotlin.
+  fileprivate var escapedAsUTF16: String {
+    utf16.map { unit in
+      let digits = String(unit, radix: 16, uppercase: true)
+      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    }.joined()
+  }
+
+  /// The escape of Swift.
+  var escapedInSwift: String { "\\u{\(String(value, radix: 16, uppercase: true))}" }
 }
 
 extension String {

@@ -53,7 +53,9 @@ struct SwiftWriter {
         comment(member.words)
           + "public let \(name): \(type(of: member, isUnknown: isUnknown, in: record))"
       } + (isUnknown ? ["/// The whole object.\npublic let raw: JSONValue"] : [])
-    let keys = members.map { "case \($0.name) = \($0.member.name.quoted())" }
+    let keys = members.map {
+      "case \($0.name) = \($0.member.name.quoted(escape: \.escapedInSwift))"
+    }
     let reads =
       members.map { name, member in
         "\(name) = \(read(member, named: name, isUnknown: isUnknown, in: record))"
@@ -121,7 +123,7 @@ struct SwiftWriter {
   private func text(_ names: TypeModel.OpenNames) -> String {
     var code = CodeNames(reserved: Self.reserved)
     let known = names.known.map { name in
-      "public static let \(code.camelCase(name)) = Self(rawValue: \(name.quoted()))"
+      "public static let \(code.camelCase(name)) = Self(rawValue: \(name.quoted(escape: \.escapedInSwift)))"
     }
     return comment(names.words + " Known names; there may be others.") + """
       public struct \(names.name): RawRepresentable, Hashable, Sendable, Decodable {
@@ -150,11 +152,11 @@ struct SwiftWriter {
     let reading: String
     if let member = union.member {
       reading = """
-          private enum CodingKeys: String, CodingKey { case tag = \(member.quoted()) }
+          private enum CodingKeys: String, CodingKey { case tag = \(member.quoted(escape: \.escapedInSwift)) }
 
           public init(from decoder: any Decoder) throws {
             switch try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .tag) {
-        \(cases.map { "    case \($0.tag.quoted()):\n      if let value = try? \($0.type)(from: decoder) {\n        self = .\($0.name)(value)\n        return\n      }" }.joined(separator: "\n"))
+        \(cases.map { "    case \($0.tag.quoted(escape: \.escapedInSwift)):\n      if let value = try? \($0.type)(from: decoder) {\n        self = .\($0.name)(value)\n        return\n      }" }.joined(separator: "\n"))
             default: break
             }
             self = .unknown(try \(other)(from: decoder))
@@ -240,7 +242,7 @@ struct SwiftWriter {
         /// Reads an item of `kind`.
         init(kind: KindName, from decoder: any Decoder) throws {
           switch kind.rawValue {
-      \(cases.map { "    case \($0.kind.quoted()):\n      if let item = try? \($0.type)(from: decoder) {\n        self = .\($0.name)(item)\n        return\n      }" }.joined(separator: "\n"))
+      \(cases.map { "    case \($0.kind.quoted(escape: \.escapedInSwift)):\n      if let item = try? \($0.type)(from: decoder) {\n        self = .\($0.name)(item)\n        return\n      }" }.joined(separator: "\n"))
           default: break
           }
           self = .unknown(try \(TypeModel.unknownItem)(from: decoder))

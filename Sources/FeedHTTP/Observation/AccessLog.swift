@@ -46,7 +46,7 @@ package struct AccessLog: Sendable {
           object.member("parent_id", trace.parentID)
         }
         object.member("method", entry.method)
-        object.member("path", LoggedTarget.text(of: entry.target))
+        object.member("path", LoggedTarget.text(of: entry.target).printable)
         object.member("status", entry.status)
         object.member("bytes", entry.bytes)
         if entry.isAborted { object.member("aborted", true) }

@@ -24,8 +24,9 @@ struct ReleaseBody {
         name = fields.value(
           "name", expected: .words("1 to \(Release.nameLength) characters on one line")
         ) { text in
+          let scalars = text.unicodeScalars
           let isLine =
-            (1...Release.nameLength).contains(text.count) && !text.contains { $0.isNewline }
+            (1...Release.nameLength).contains(scalars.count) && scalars.allSatisfy(\.isPrintable)
           return isLine && text.contains { !$0.isWhitespace } ? text : nil
         }
       }

@@ -8,12 +8,7 @@ extension String {
 
   private func printable(keeping kept: Set<Unicode.Scalar>) -> String {
     func isPrinted(_ scalar: Unicode.Scalar) -> Bool {
-      if (0x20..<0x7F).contains(scalar.value) || kept.contains(scalar) { return true }
-      return switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator: false
-      case .format: !scalar.properties.isBidiControl
-      default: true
-      }
+      scalar.isPrintable || kept.contains(scalar)
     }
     guard !unicodeScalars.allSatisfy(isPrinted) else { return self }
     var text = ""
@@ -25,5 +20,17 @@ extension String {
       }
     }
     return text
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it neither controls a terminal, nor ends a line, nor turns the direction of writing.
+  package var isPrintable: Bool {
+    if (0x20..<0x7F).contains(value) { return true }
+    return switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: false
+    case .format: !properties.isBidiControl
+    default: true
+    }
   }
 }

@@ -27,24 +27,17 @@ struct McpCommand: AsyncParsableCommand {
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
-    guard author.map(Self.isName) != false else {
-      throw ValidationError("--author: expected 1 to \(Self.longestName) characters on one line")
+    guard author == nil || author.flatMap(Token.acceptableName) != nil else {
+      throw ValidationError("--author: expected a line of 1 to \(Token.nameLength) characters")
     }
   }
 
-  private static let longestName = 100
   /// How long it takes to end after a signal, at most, in seconds.
   private static let patience = 5.0
 
-  private static func isName(_ text: String) -> Bool {
-    (1...longestName).contains(text.count) && !text.contains(where: \.isNewline)
-      && text.contains { !$0.isWhitespace }
-  }
-
   func run() async throws {
     let settings = try await options.settings(photos.flags)
-    let user = NSUserName()
-    let author = author ?? (Self.isName(user) ? user : "unknown")
+    let author = Token.acceptableName(author ?? NSUserName()) ?? "unknown"
     try await settings.withStore(createsFile: false) { store in
       let desk = try await AssistantDesk(of: store, settings, for: author)
       let tools = AssistantTools.reading + (readOnly ? [] : AssistantTools.writing)

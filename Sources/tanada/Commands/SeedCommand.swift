@@ -105,7 +105,7 @@ struct SeedCommand: AsyncParsableCommand {
     let isPrinted = Mutex(false)
     let summary = try await seeder.difference(files, at: Clock.now()) { lines in
       if !lines.isEmpty { isPrinted.withLock { $0 = true } }
-      for line in lines { Console.output(line: line.printed(hasColor: hasColor)) }
+      for line in lines { Console.draw(line.printed(hasColor: hasColor)) }
     }
     warn(summary)
     // Standard output is the difference, which may be applied.
@@ -159,7 +159,7 @@ struct SeedCommand: AsyncParsableCommand {
 }
 
 extension UnifiedDiff.Line {
-  /// The line as it is printed, in the colours of git on a terminal.
+  /// The line as it is printed with its end, in the colours of git on a terminal.
   fileprivate func printed(hasColor: Bool) -> [UInt8] {
     let code: String? =
       switch self {
@@ -169,8 +169,9 @@ extension UnifiedDiff.Line {
       case .removed: "31"
       case .added: "32"
       }
-    guard hasColor, let code else { return bytes }
-    return Array("\u{1B}[\(code)m".utf8) + bytes + Array("\u{1B}[m".utf8)
+    let line = Console.shown(bytes)
+    guard hasColor, let code else { return line + Array("\n".utf8) }
+    return Array("\u{1B}[\(code)m".utf8) + line + Array("\u{1B}[m\n".utf8)
   }
 }
 

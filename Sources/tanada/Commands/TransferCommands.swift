@@ -147,7 +147,7 @@ struct ExportFile {
 
   func write(_ bytes: [UInt8]) throws {
     do {
-      try handle.write(contentsOf: Data(bytes))
+      try handle.write(contentsOf: Data(path == nil ? Console.shown(bytes) : bytes))
     } catch {
       throw Failure.cannotWrite(path: path ?? "-")
     }

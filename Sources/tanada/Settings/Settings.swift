@@ -96,7 +96,7 @@ struct Settings {
 extension Settings {
   /// A logger to standard error.
   func logger() -> Logger {
-    var logger = Logger(label: "tanada", factory: { StreamLogHandler.standardError(label: $0) })
+    var logger = Logger(label: "tanada") { StreamLogHandler(label: $0, stream: LogStream()) }
     logger.logLevel = logLevel
     return logger
   }

@@ -14,15 +14,29 @@ enum Console {
   /// Writes lines for people to standard output: what files and servers have called something does not control the
   /// terminal.
   static func output(_ text: String) {
-    output(Array(text.printableLines.utf8))
+    draw(Array(text.printableLines.utf8))
   }
 
   /// Writes data to standard output.
   static func output(_ bytes: [UInt8]) {
     FileHandle.standardOutput.write(Data(bytes))
+    draw(shown(bytes))
+  }
+
+  /// Writes to standard output what may control the terminal, such as colours.
+  static func draw(_ bytes: [UInt8]) {
   }
 
   /// Writes data and the end of its line to standard output.
+  /// Data as standard output gets it: a file or another program the bytes, and a terminal escapes in place of what
+  /// would control it.
+  static func shown(_ bytes: [UInt8], isTerminal: Bool = Console.outputIsTerminal) -> [UInt8] {
+    guard isTerminal else { return bytes }
+    let lines = String(decoding: bytes, as: UTF8.self)
+      .split(separator: "\r\n", omittingEmptySubsequences: false)
+    return Array(lines.map { String($0).printableLines }.joined(separator: "\r\n").utf8)
+  }
+
   static func output(line bytes: [UInt8]) {
     output(bytes + [UInt8(ascii: "\n")])
   }
@@ -69,8 +83,10 @@ enum Console {
   }
 
   /// Writes `bytes` to the file at `path`, which is replaced as a whole, or to standard output.
-  static func write(_ bytes: [UInt8], to path: String?) throws {
-    guard let path, path != "-" else { return output(bytes) }
+  ///
+  /// - Parameter isDrawn: Whether they control the terminal that they are for.
+  static func write(_ bytes: [UInt8], to path: String?, isDrawn: Bool = false) throws {
+    guard let path, path != "-" else { return isDrawn ? draw(bytes) : output(bytes) }
     do {
       try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {

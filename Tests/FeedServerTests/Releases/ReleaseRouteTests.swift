@@ -177,6 +177,12 @@ import Testing
   @Test(arguments: [
     ("POST", "/v1/releases", #"{"name":""}"#, "/name"),
     ("POST", "/v1/releases", #"{"name":"a\nb"}"#, "/name"),
+    ("POST", "/v1/releases", #"{"name":"a\u001b[2Jb"}"#, "/name"),
+    ("POST", "/v1/releases", #"{"name":"a\u202Eb"}"#, "/name"),
+    (
+      "POST", "/v1/releases",
+      #"{"name":"a\#(String(repeating: "\u{301}", count: 100))"}"#, "/name"
+    ),
     ("POST", "/v1/releases", "{}", "/name"),
     ("POST", "/v1/releases", #"{"name":"a","publish_at":"soon"}"#, "/publish_at"),
     ("POST", "/v1/releases", #"{"name":"a","note":7}"#, "/note"),

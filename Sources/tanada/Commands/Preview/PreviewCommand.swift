@@ -79,7 +79,9 @@ struct PreviewCommand: AsyncParsableCommand {
     }
     try await store.close()
     // 3. The drawing.
-    try Console.write(await render(documents, shown, settings), to: output)
+    try Console.write(
+      await render(documents, shown, settings), to: output,
+      isDrawn: drawing.format == .terminal)
   }
 
   private func content(of store: any FeedStore, _ settings: Settings) async throws -> PreparedFeed {
