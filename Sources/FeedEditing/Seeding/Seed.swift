@@ -120,10 +120,7 @@ struct Seed: Sendable {
 
   /// The bytes of the file at `path`.
   static func contents(of path: String) throws(SeedError) -> Data {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw .unreadable(path: path)
-    }
-    return bytes
+    do { return try NamedFile.contents(of: path) } catch { throw .refused(path: path, error) }
   }
 }
 

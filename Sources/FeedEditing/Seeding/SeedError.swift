@@ -6,6 +6,8 @@ package indirect enum SeedError: Error, Sendable {
   case missing(path: String)
   /// The file exists and cannot be read.
   case unreadable(path: String)
+  /// It is no file that can be read.
+  case refused(path: String, FileRefusal)
   /// The file's name is not that of a kind.
   case unknownKind(path: String, kinds: [String])
   /// The folder has no file named like a kind.
@@ -25,7 +27,9 @@ extension SeedError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let path): "\(path): no such file or folder"
-    case .unreadable(let path): "\(path): cannot be read; check its permissions"
+    case .unreadable(let path), .refused(let path, .failed):
+      "\(path): cannot be read; check its permissions"
+    case .refused(let path, let reason): "\(path): \(reason)"
     case .unknownKind(let path, let kinds):
       "\(path): the file name is not a kind of content; expected one of \(Self.fileNames(kinds))"
     case .emptyFolder(let path, let kinds):

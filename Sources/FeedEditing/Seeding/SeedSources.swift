@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import StrictJSON
 
@@ -145,8 +146,7 @@ package struct SeedSources: Sendable {
 
   /// Whether the file at `path` has the order of kinds, as only an export writes it.
   private static func hasOrder(_ path: String) -> Bool {
-    guard isFolder(path) == false, let bytes = FileManager.default.contents(atPath: path),
-      let tree = try? JSONTree(strict: bytes)
+    guard let bytes = try? NamedFile.contents(of: path), let tree = try? JSONTree(strict: bytes)
     else { return false }
     return KindOrder.isWritten(in: tree)
   }
@@ -160,10 +160,9 @@ package struct SeedSources: Sendable {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let type = try? FileManager.default.attributesOfItem(atPath: target)[.type]
     guard type as? FileAttributeType == .typeRegular,
-      let handle = FileHandle(forReadingAtPath: path)
+      var file = try? NamedFile(at: path)
     else { return nil }
-    defer { try? handle.close() }
-    guard let bytes = try? handle.read(upToCount: maximumRecognizedSize + 1),
+    guard let bytes = try? file.read(upToCount: maximumRecognizedSize + 1),
       bytes.count <= maximumRecognizedSize, let tree = try? JSONTree(strict: bytes)
     else { return nil }
     if tree["kinds"] != nil || (tree["kind"] != nil && tree["fields"] != nil) { return .kinds }

@@ -32,16 +32,16 @@ struct StagedReading {
   /// - Parameters:
   ///   - adds: whether items are added; if not, the document is only checked.
   ///   - progress: called after each piece with the number of bytes read so far.
-  /// - Throws: ``SeedError/unreadable(path:)``, or `StoreError`. What is wrong with the document is in
+  /// - Throws: ``SeedError``, or `StoreError`. What is wrong with the document is in
   ///   ``problems``.
   mutating func run(
     into stage: any ContentStage, adds: Bool = true, progress: (Int) -> Void = { _ in }
   ) async throws {
-    let handle = try open()
-    defer { if path != nil { try? handle.close() } }
+    var file = try open()
+    defer { file?.close() }
     var items: [StagedItem] = []
     var bytesRead = 0
-    while decoder.canContinue, let piece = try nextPiece(of: handle) {
+    while decoder.canContinue, let piece = try nextPiece(of: &file) {
       bytesRead += piece.count
       let decoded = items
       async let added: Void = stage.add(decoded)
@@ -55,16 +55,18 @@ struct StagedReading {
     try await stage.add(items + last)
   }
 
-  private func open() throws(SeedError) -> FileHandle {
-    guard let path else { return .standardInput }
-    guard let handle = FileHandle(forReadingAtPath: path) else { throw .unreadable(path: path) }
-    return handle
+  /// The open file; `nil` for standard input.
+  private func open() throws(SeedError) -> NamedFile? {
+    guard let path else { return nil }
+    do { return try NamedFile(at: path) } catch { throw .refused(path: path, error) }
   }
 
   /// The next piece; `nil` at the end.
-  private func nextPiece(of handle: FileHandle) throws(SeedError) -> Data? {
+  private func nextPiece(of file: inout NamedFile?) throws(SeedError) -> Data? {
     do {
-      let piece = try handle.read(upToCount: Self.pieceSize)
+      let piece =
+        try file?.read(upToCount: Self.pieceSize)
+        ?? FileHandle.standardInput.read(upToCount: Self.pieceSize)
       return piece?.isEmpty == true ? nil : piece
     } catch {
       throw .unreadable(path: path ?? "-")

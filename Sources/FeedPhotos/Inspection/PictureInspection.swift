@@ -60,12 +60,16 @@ package struct PictureInspection: Hashable, Sendable {
   ///
   /// - Throws: ``InspectionError``.
   package init(contentsOf path: String) throws(InspectionError) {
-    let url = URL(fileURLWithPath: path)
-    // Pipes cannot be mapped.
-    guard
-      let bytes = (try? Data(contentsOf: url, options: .alwaysMapped))
-        ?? (try? Data(contentsOf: url))
-    else { throw .unreadable }
+    let bytes: Data
+    do throws(FileRefusal) {
+      var file = try NamedFile(at: path)
+      let mapped =
+        file.isRegular
+        ? try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) : nil
+      if let mapped { bytes = mapped } else { bytes = try file.readToEnd() }
+    } catch {
+      throw .refused(error)
+    }
     try self.init(bytes)
   }
 }
@@ -92,7 +96,7 @@ extension PictureInspection {
 /// Why a file cannot be inspected.
 package enum InspectionError: Error, Hashable, Sendable {
   /// The file does not exist or cannot be read.
-  case unreadable
+  case refused(FileRefusal)
   /// The bytes are not those of a picture that tanada reads. They begin with these, at most eight.
   case noPicture(beginning: [UInt8])
   /// The file is something else, such as a GIF picture.
@@ -102,7 +106,8 @@ package enum InspectionError: Error, Hashable, Sendable {
 extension InspectionError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unreadable: "cannot be read; check that it exists"
+    case .refused(.missing): "cannot be read; check that it exists"
+    case .refused(let reason): "\(reason)"
     case .noPicture(let beginning): "\(Self.expectation), found \(Self.finding(beginning))"
     case .otherFormat(let name): "\(Self.expectation), found \(name)"
     }

@@ -82,18 +82,19 @@ package final class IncomingFile: Sendable {
   /// - Throws: ``PictureError`` for a file of more than `limit` bytes or one that cannot be read,
   ///   ``PhotoStorageError``.
   package func append(contentsOf path: String, limit: Int) throws {
-    let source = open(path, O_RDONLY | O_CLOEXEC)
-    guard source >= 0 else { throw PictureError.invalid(String(cString: strerror(errno))) }
-    defer { close(source) }
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      let count = read(source, &buffer, buffer.count)
-      guard count >= 0 else { throw PictureError.invalid(String(cString: strerror(errno))) }
-      if count == 0 { return }
-      guard byteCount + count <= limit else {
-        throw PictureError.invalid("expected at most \(limit) bytes")
+    do {
+      var source = try NamedFile(at: path)
+      defer { source.close() }
+      while true {
+        let bytes = try source.read(upToCount: 1 << 18)
+        if bytes.isEmpty { return }
+        guard byteCount + bytes.count <= limit else {
+          throw PictureError.invalid("expected at most \(limit) bytes")
+        }
+        try bytes.withUnsafeBytes { try append($0) }
       }
-      try buffer.withUnsafeBytes { try append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    } catch let refusal as FileRefusal {
+      throw PictureError.invalid("\(refusal)")
     }
   }
 

@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStore
 import Foundation
 import TanadaMigrations
@@ -13,8 +14,14 @@ enum DatabaseHeader {
   /// content is still in the write-ahead log or the file is empty, it is checked after opening.
   static func check(path: String) throws(StoreError) {
     guard try OwnFile.isThere(path) else { return }
-    guard let file = FileHandle(forReadingAtPath: path) else { throw .cannotOpen(path: path) }
-    defer { try? file.close() }
+    var file: NamedFile
+    do { file = try NamedFile(at: path) } catch .idlePipe, .device {
+      throw .notADatabase(path: path)
+    } catch {
+      throw .cannotOpen(path: path)
+    }
+    defer { file.close() }
+    guard file.isRegular else { throw .notADatabase(path: path) }
     guard let header = try? file.read(upToCount: size), !header.isEmpty else { return }
     guard header.starts(with: magic), header.count == size else { throw .notADatabase(path: path) }
 

@@ -70,13 +70,8 @@ struct FolderExporter {
 
   /// Whether the file at `path` in the folder has items as an export writes them.
   private func isItems(_ path: String) -> Bool {
-    guard let handle = FileHandle(forReadingAtPath: self.path(path)) else { return false }
-    defer { try? handle.close() }
-    let length = 64
-    guard let beginning = try? handle.read(upToCount: length),
-      let size = try? handle.seekToEnd(),
-      (try? handle.seek(toOffset: size > length ? size - UInt64(length) : 0)) != nil,
-      let end = try? handle.read(upToCount: length)
+    guard let file = try? NamedFile(at: self.path(path)),
+      let (beginning, end) = try? file.ends(of: 64)
     else { return false }
     return FolderExport.isItems(beginning: beginning, end: end)
   }
@@ -84,7 +79,7 @@ struct FolderExporter {
   private func path(_ name: String) -> String { "\(folder)/\(name)" }
 
   private func contents(of name: String) -> Data? {
-    FileManager.default.contents(atPath: path(name))
+    try? NamedFile.contents(of: path(name))
   }
 
   /// The names of the JSON files in a part of the folder, without their extension.

@@ -1,4 +1,5 @@
 import Configuration
+import FeedModel
 import Foundation
 import Logging
 import Synchronization
@@ -72,10 +73,10 @@ struct SettingsReader {
     else { throw SettingsError.unreadable(path: path, reason: "no such folder of secrets") }
     return try Setting.all.compactMap { setting in
       let file = "\(path)/\(setting.name)"
-      guard FileManager.default.fileExists(atPath: file) else { return nil }
-      guard let data = FileManager.default.contents(atPath: file),
-        let text = String(data: data, encoding: .utf8)
-      else { throw SettingsError.unreadable(path: file, reason: "cannot be read as text") }
+      guard let data = try contents(of: file) else { return nil }
+      guard let text = String(data: data, encoding: .utf8) else {
+        throw SettingsError.unreadable(path: file, reason: "cannot be read as text")
+      }
       return (setting.name, text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
   }
@@ -84,7 +85,7 @@ struct SettingsReader {
   private static func values(
     inFile path: String, isRequired: Bool
   ) throws -> [(String, String)] {
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let data = try contents(of: path) else {
       guard !isRequired else {
         throw SettingsError.unreadable(path: path, reason: "no such configuration file")
       }
@@ -102,6 +103,13 @@ struct SettingsReader {
       throw SettingsError.unknown(name: name, path: path)
     }
     return values.map { ($0.key, $0.value.text) }
+  }
+
+  /// The bytes of the file at `path`; `nil` if there is none.
+  private static func contents(of path: String) throws -> Data? {
+    do { return try NamedFile.contents(of: path) } catch .missing { return nil } catch {
+      throw SettingsError.unreadable(path: path, reason: "\(error)")
+    }
   }
 
   /// A setting in a file: text, a whole number, true or false, or a list of texts.

@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import StrictJSON
 
@@ -17,17 +18,16 @@ enum Console {
     draw(Array(text.printableLines.utf8))
   }
 
-  /// Writes data to standard output.
+  /// Writes data to standard output, as a terminal shows it.
   static func output(_ bytes: [UInt8]) {
-    FileHandle.standardOutput.write(Data(bytes))
     draw(shown(bytes))
   }
 
   /// Writes to standard output what may control the terminal, such as colours.
   static func draw(_ bytes: [UInt8]) {
+    FileHandle.standardOutput.write(Data(bytes))
   }
 
-  /// Writes data and the end of its line to standard output.
   /// Data as standard output gets it: a file or another program the bytes, and a terminal escapes in place of what
   /// would control it.
   static func shown(_ bytes: [UInt8], isTerminal: Bool = Console.outputIsTerminal) -> [UInt8] {
@@ -37,6 +37,7 @@ enum Console {
     return Array(lines.map { String($0).printableLines }.joined(separator: "\r\n").utf8)
   }
 
+  /// Writes data and the end of its line to standard output.
   static func output(line bytes: [UInt8]) {
     output(bytes + [UInt8(ascii: "\n")])
   }
@@ -76,10 +77,9 @@ enum Console {
   /// The bytes of the file at `path`, or of standard input for `-`.
   static func read(_ path: String) throws -> Data {
     if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Failure.cannotRead(path: path)
+    do { return try NamedFile.contents(of: path) } catch {
+      throw Failure.cannotRead(path: path, error)
     }
-    return data
   }
 
   /// Writes `bytes` to the file at `path`, which is replaced as a whole, or to standard output.

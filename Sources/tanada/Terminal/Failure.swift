@@ -11,7 +11,7 @@ import StrictJSON
 
 /// A failure of a command itself.
 enum Failure: Error {
-  case cannotRead(path: String)
+  case cannotRead(path: String, FileRefusal)
   case cannotWrite(path: String)
   case exists(path: String)
   case wouldReplace(path: String)
@@ -35,7 +35,8 @@ enum Failure: Error {
 extension Failure: CustomStringConvertible {
   var description: String {
     switch self {
-    case .cannotRead(let path): "\(path): cannot be read; check that it exists"
+    case .cannotRead(let path, .missing): "\(path): cannot be read; check that it exists"
+    case .cannotRead(let path, let reason): "\(path): \(reason)"
     case .cannotWrite(let path): "\(path): cannot be written; check its folder and permissions"
     case .exists(let path): "\(path): exists already; choose another name"
     case .wouldReplace(let path):

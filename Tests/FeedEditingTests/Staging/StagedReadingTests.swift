@@ -38,13 +38,24 @@ import Testing
     let path = try folder.write("", to: "campaign_banners.json")
     let files = try SeedSources(at: [path])
     try FileManager.default.removeItem(atPath: path)
-    let text = "\(path): cannot be read; check its permissions"
-    // 1. No file. 2. A folder, which can be opened and not be read.
-    for isFolder in [false, true] {
-      if isFolder {
+    // 1. No file. 2. A folder, which can be opened and not be read. 3. A pipe that nobody writes to, which could be
+    // waited for for ever. 4. A device, which has no end.
+    for (number, reason) in [
+      "no such file", "is a folder; expected a file",
+      "is a pipe that nobody writes to; expected a file", "is a device; expected a file",
+    ].enumerated() {
+      try? FileManager.default.removeItem(atPath: path)
+      switch number {
+      case 1:
         try FileManager.default.createDirectory(
           atPath: path, withIntermediateDirectories: false)
+      case 2: try #require(mkfifo(path, 0o600) == 0)
+      case 3:
+        try FileManager.default.createSymbolicLink(
+          atPath: path, withDestinationPath: "/dev/zero")
+      default: break
       }
+      let text = "\(path): \(reason)"
       let seeding = await #expect(throws: SeedError.self) {
         try await Seeder(store: store).seed(files, at: SampleContent.committedAt)
       }

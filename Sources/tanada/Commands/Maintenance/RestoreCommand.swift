@@ -31,7 +31,7 @@ struct RestoreCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings(photos.flags)
     let path = try settings.databaseFile(for: "restore")
-    guard FileManager.default.fileExists(atPath: file) else { throw Failure.cannotRead(path: file) }
+    do { _ = try NamedFile(at: file) } catch { throw Failure.cannotRead(path: file, error) }
     guard yes || !hasContent(path) else { throw Failure.wouldReplace(path: path) }
     // 1. A checked copy beside the database, in the schema of this version.
     let copy = try await DatabaseCopy(of: file, for: path)

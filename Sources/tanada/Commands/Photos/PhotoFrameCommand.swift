@@ -1,4 +1,5 @@
 import ArgumentParser
+import FeedModel
 import FeedPhotos
 import Foundation
 import LayoutCatalog
@@ -48,6 +49,8 @@ struct PhotoFrameCommand: AsyncParsableCommand {
     let settings = try await SettingsReader(flags: [:], file: nil).settings()
     let workers = settings.pictureWorkers(logger: settings.logger())
     let card: [UInt8]
+    // The worker, which has no way to say why, reads the same file.
+    do { _ = try NamedFile(at: file) } catch { throw Failure.cannotRead(path: file, error) }
     do {
       let path = URL(fileURLWithPath: file).path
       card = try await workers.perform(.frame(path: path, options))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedPhotos
+import Foundation
 import StrictJSON
 
 /// `tanada photo inspect FILE …`
@@ -33,7 +34,6 @@ struct PhotoInspectCommand: ParsableCommand {
 
   private func inspect(_ file: String) throws(InspectionError) -> PictureInspection {
     guard file == "-" else { return try PictureInspection(contentsOf: file) }
-    guard let bytes = try? Console.read(file) else { throw .unreadable }
-    return try PictureInspection(bytes)
+    return try PictureInspection(FileHandle.standardInput.readDataToEndOfFile())
   }
 }
