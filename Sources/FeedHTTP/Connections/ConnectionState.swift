@@ -71,7 +71,8 @@ package struct ConnectionState {
 
   package init(_ limits: ServerLimits, at now: Uptime) {
     self.limits = limits
-    request = RequestProgress(timeout: limits.requestTimeout)
+    request = RequestProgress(
+      timeout: limits.requestTimeout, bodyTimeout: limits.bodyTimeout)
     response = ResponseProgress(timeout: limits.responseTimeout, at: now)
     lastActivity = now
   }

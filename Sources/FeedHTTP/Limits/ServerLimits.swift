@@ -16,6 +16,8 @@ package struct ServerLimits: Sendable {
   /// The time in which the head of a request must arrive, and then its body. A body is given one more
   /// second for every ``RequestProgress/bytesPerSecond`` bytes received.
   package var requestTimeout = Duration.seconds(20)
+  /// The time in which the whole body of a request must arrive, however steadily it comes.
+  package var bodyTimeout = Duration.seconds(1_800)
   /// The time after which a connection is closed whose client receives nothing of a pending response.
   package var responseTimeout = Duration.seconds(60)
   /// The time for which a server that is to stop still accepts connections.

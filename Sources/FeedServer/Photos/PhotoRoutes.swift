@@ -89,27 +89,9 @@ struct PhotoRoutes {
   }
 
   private func received(_ request: Request) async throws -> IncomingFile {
-    try request.requireNoCoding()
-    let limit = PhotoLibrary.maximumByteCount
-    if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
-      throw Problem.bodyTooLarge(limit: limit)
-    }
     let file = try library.storage.makeIncomingFile()
-    do {
-      for try await buffer in request.body {
-        guard file.byteCount + buffer.readableBytes <= limit else {
-          throw Problem.bodyTooLarge(limit: limit)
-        }
-        try buffer.withUnsafeReadableBytes { try file.append($0) }
-      }
-    } catch let problem as Problem {
-      throw problem
-    } catch let error as PhotoStorageError {
-      throw error
-    } catch let timeout as RequestTimeout {
-      throw timeout
-    } catch {
-      throw Problem.malformedRequest
+    try await request.receiveBody(upTo: PhotoLibrary.maximumByteCount) { piece in
+      try piece.withUnsafeReadableBytes { try file.append($0) }
     }
     return file
   }

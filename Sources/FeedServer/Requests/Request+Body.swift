@@ -13,22 +13,9 @@ extension Request {
   ///   (400), arrives too slowly (408), or is incomplete (400).
   func collectedBody(_ limits: BodyLimits) async throws -> Data {
     try requireJSON()
-    try requireNoCoding()
-    // A body with a known length is refused before it is sent.
-    if let length = headers[.contentLength].flatMap(Int.init), length > limits.size {
-      throw Problem.bodyTooLarge(limit: limits.size)
-    }
-    let bytes: ByteBuffer
-    do {
-      bytes = try await body.collect(upTo: limits.size)
-    } catch is NIOTooManyBytesError {
-      throw Problem.bodyTooLarge(limit: limits.size)
-    } catch let timeout as RequestTimeout {
-      throw timeout
-    } catch let problem as Problem {
-      throw problem
-    } catch {
-      throw Problem.malformedRequest
+    var bytes = ByteBuffer()
+    try await receiveBody(upTo: limits.size) { piece in
+      if bytes.readableBytes == 0 { bytes = piece } else { bytes.writeImmutableBuffer(piece) }
     }
     if let place = JSONDepth.firstPlace(deeperThan: limits.depth, in: bytes.readableBytesView) {
       throw Problem.bodyTooDeep(limit: limits.depth, at: place)
@@ -36,8 +23,35 @@ extension Request {
     return Data(bytes.readableBytesView)
   }
 
+  /// Calls `take` with the pieces of the body as they arrive.
+  ///
+  /// - Throws: ``Problem`` if the body is compressed (415), is too large (413), arrives too slowly (408), or is
+  ///   incomplete (400); errors of `take`.
+  func receiveBody(upTo limit: Int, _ take: (ByteBuffer) throws -> Void) async throws {
+    try requireNoCoding()
+    // A body with a known length is refused before it is sent.
+    if let length = headers[.contentLength].flatMap(Int.init), length > limit {
+      throw Problem.bodyTooLarge(limit: limit)
+    }
+    var (size, pieces) = (0, body.makeAsyncIterator())
+    while true {
+      let piece: ByteBuffer?
+      do {
+        piece = try await pieces.next(isolation: #isolation)
+      } catch  where error is Problem || error is RequestTimeout {
+        throw error
+      } catch {
+        throw Problem.malformedRequest
+      }
+      guard let piece else { return }
+      size += piece.readableBytes
+      guard size <= limit else { throw Problem.bodyTooLarge(limit: limit) }
+      try take(piece)
+    }
+  }
+
   /// Refuses a compressed body.
-  func requireNoCoding() throws {
+  private func requireNoCoding() throws {
     for field in headers[values: .contentEncoding] where field.lowercased() != "identity" {
       throw Problem.unsupportedCoding(field)
     }

@@ -85,9 +85,7 @@ struct TransferRoutes {
     let (importer, moment) = (Importer(store: store), clock.now)
     // An import can take long: a token that is revoked meanwhile ends it.
     let check = { @Sendable in try await store.requireValid(identity, at: clock.now) }
-    let summary = try await BodySpool.receive(
-      request, limit: maximumBodySize, clock: clock, checking: check
-    ) { path in
+    let summary = try await request.withSpooledBody(upTo: maximumBodySize) { path in
       if !isDryRun { try await beforeWrite() }
       return try await store.withKinds { kinds in
         try await importer.run(

@@ -148,6 +148,7 @@ extension Setting {
     Setting(
       "max_client_memory", default: 256 << 20, in: 1 << 20...1 << 40, to: \.limits.clientMemory),
     Setting("request_timeout", default: 20, secondsIn: 1...3_600, to: \.limits.requestTimeout),
+    Setting("body_timeout", default: 1_800, secondsIn: 1...86_400, to: \.limits.bodyTimeout),
     Setting("response_timeout", default: 60, secondsIn: 1...3_600, to: \.limits.responseTimeout),
     Setting("drain_delay", default: 0, secondsIn: 0...3_600, to: \.limits.drainDelay),
     Setting("stop_timeout", default: 30, secondsIn: 1...3_600, to: \.limits.stopTimeout),

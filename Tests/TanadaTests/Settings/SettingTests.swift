@@ -12,6 +12,7 @@ import Testing
 @Suite struct SettingTests {
   private static let durations: [(String, @Sendable (Settings) -> Duration)] = [
     ("request_timeout", { $0.limits.requestTimeout }),
+    ("body_timeout", { $0.limits.bodyTimeout }),
     ("response_timeout", { $0.limits.responseTimeout }),
     ("drain_delay", { $0.limits.drainDelay }),
     ("stop_timeout", { $0.limits.stopTimeout }),

@@ -114,6 +114,30 @@ import TestSupport
     #expect(seconds == 38)
   }
 
+  /// However steadily it comes, and however fast.
+  @Test func aBodyIsWholeWithinTheTimeForBodies() {
+    _ = connection.receive("POST …", head: false)
+    var seconds = 0
+    while connection.advance(.seconds(10), firing: .request).first != .failBody {
+      _ = connection.receive(count: 20_000)
+      seconds += 10
+      guard seconds < 10_000 else { break }
+    }
+    #expect(Duration.seconds(seconds + 10) == TestedConnection.limits.bodyTimeout)
+    // The next request has all of it again.
+    let next = TestedConnection()
+    for _ in 0..<2 {
+      _ = next.receive("POST …", head: false)
+      for _ in 0..<100 {
+        #expect(next.advance(.seconds(10), firing: .request).first != .failBody)
+        _ = next.receive(count: 20_000)
+      }
+      _ = next.state.receiveEnd()
+      next.respond()
+      _ = next.read()
+    }
+  }
+
   /// A fast beginning gives a client no time in which it may send nothing.
   @Test func aBodyThatStallsEndsHoweverMuchOfItThereIs() {
     _ = connection.receive("POST …", head: false)

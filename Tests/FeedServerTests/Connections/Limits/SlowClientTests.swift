@@ -35,6 +35,22 @@ import TestSupport
     }
   }
 
+  /// A body that goes to a file is late in the same way as one that is held in memory.
+  @Test(arguments: ["/v1/import/recent_news", "/v1/photos"])
+  func aFileThatStopsOnItsWayIsLateAsWell(path: String) async throws {
+    try await LiveServer.run(publishes: false) { server in
+      let editor = try await server.bearer(.editor)
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "POST \(path) HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n"
+          + "Authorization: \(editor["Authorization"] ?? "")\r\n\r\n[{")
+      await server.clock.untilWaiting(for: Self.timeout)
+      server.clock.advance(by: Self.timeout)
+      let answer = await connection.readToEnd()
+      #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
+    }
+  }
+
   /// While a request is on its way, its connection does not wait for other clients.
   @Test func aRequestOnItsWayKeepsNoEventLoopBusy() async throws {
     try await LiveServer.run(publishes: false) { server in
