@@ -47,7 +47,7 @@ struct StoreBenchmark: AsyncParsableCommand {
             banner.bannerContentsID = Int(begin.nanoseconds)
             banner.bannerURL = "https://example.com/banner.jpg"
             let item = banner.item
-            _ = try await store.write(at: clock.now) { _ = try $0.upsert(item) }
+            _ = try await store.write(at: clock.now, by: .program) { _ = try $0.upsert(item) }
             times.append(clock.uptime - begin)
           }
           return times

@@ -1,8 +1,8 @@
 package import FeedModel
 package import FeedStore
 
-/// Writes to the store on behalf of editors, whose transactions wake the publisher. Over HTTP only photos, which have
-/// files, and imports, which are staged, are written otherwise.
+/// Writes to the store on behalf of an author, in transactions that look at the author's standing and wake the
+/// publisher. Over HTTP only photos, which have files, are written otherwise.
 package struct Editor: Sendable {
   package let store: any FeedStore
   package let clock: @Sendable () -> Timestamp
@@ -25,30 +25,43 @@ package struct Editor: Sendable {
     self.onWrite = onWrite
   }
 
-  /// Runs `body` as one transaction.
+  /// Runs `body` as one transaction of `author`.
   ///
-  /// - Throws: errors of `body`, or ``StoreError``; then nothing has changed.
+  /// - Throws: `AuthorityError`, errors of `body`, or ``StoreError``; then nothing has changed.
   package func write<Value: Sendable>(
-    _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
+    by author: Author, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
     try await beforeWrite()
-    let value = try await store.write(at: clock(), making: body)
+    let value = try await store.write(at: clock(), by: author, making: body)
     onWrite()
     return value
   }
 
-  /// Runs `body` as one transaction, once for all requests of the same `idempotency`.
+  /// Puts the items of `stage` in place, in one transaction of `author`.
+  ///
+  /// - Parameter isDryRun: whether the outcome is determined, but nothing is changed.
+  /// - Throws: `AuthorityError`, `StageError`, or ``StoreError``; then nothing has changed.
+  package func commit(
+    _ stage: any ContentStage, isDryRun: Bool, by author: Author
+  ) async throws -> StageOutcome {
+    if !isDryRun { try await beforeWrite() }
+    let outcome = try await stage.commit(at: clock(), by: author, isDryRun: isDryRun)
+    if !isDryRun { onWrite() }
+    return outcome
+  }
+
+  /// Runs `body` as one transaction of `author`, once for all requests of the same `idempotency`.
   ///
   /// The answer is recorded in the transaction that it describes, so that neither of them is ever
   /// stored without the other.
   ///
-  /// - Throws: ``EditingError/idempotencyKeyReused``, errors of `body`, or ``StoreError``; then nothing
-  ///   has changed.
+  /// - Throws: `AuthorityError`, ``EditingError/idempotencyKeyReused``, errors of `body`, or ``StoreError``; then
+  ///   nothing has changed.
   package func write<Answer: ReplayableAnswer>(
-    once idempotency: Idempotency?,
+    once idempotency: Idempotency?, by author: Author,
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Answer
   ) async throws -> Answer {
-    try await write { transaction in
+    try await write(by: author) { transaction in
       guard let idempotency else { return try body(transaction) }
       if let record = try transaction.idempotencyRecord(for: idempotency.key) {
         guard record.fingerprint == idempotency.fingerprint else {
@@ -64,13 +77,16 @@ package struct Editor: Sendable {
     }
   }
 
-  /// Runs `body` as one transaction, or for a dry run as a rehearsal, which takes no lock of writers.
+  /// Runs `body` as one transaction of `author`, or for a dry run as a rehearsal, which takes no lock of writers. It gets the
+  /// author as they are then.
   ///
-  /// - Throws: errors of `body`, or ``StoreError``; then nothing has changed.
+  /// - Throws: `AuthorityError`, errors of `body`, or ``StoreError``; then nothing has changed.
   func attempt<Value: Sendable>(
-    isDryRun: Bool, _ body: @escaping @Sendable (any ContentWriter) throws -> Value
+    isDryRun: Bool, by author: Author,
+    _ body: @escaping @Sendable (any ContentWriter, Author) throws -> Value
   ) async throws -> Value {
-    if isDryRun { return try await store.rehearse { try body($0) } }
-    return try await write { try body($0) }
+    guard isDryRun else { return try await write(by: author) { try body($0, $0.author) } }
+    let moment = clock()
+    return try await store.rehearse { try body($0, author.confirmed(by: $0, at: moment)) }
   }
 }

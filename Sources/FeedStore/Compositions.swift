@@ -191,7 +191,7 @@ extension FeedStore {
   /// - Returns: the revision; `nil` if nothing was due.
   /// - Throws: ``StoreError``.
   package func applyBoundaries(at moment: Timestamp) async throws -> Revision? {
-    try await write(at: moment) { transaction in
+    try await write(at: moment, by: .program) { transaction in
       // The store may know better, and then another clock that is behind corrects nothing.
       let moment = transaction.moment
       let previous = try transaction.latestRevision()

@@ -9,25 +9,26 @@ package protocol ContentStage: Sendable {
   /// - Throws: ``StoreError``.
   func add(_ items: [StagedItem]) async throws
 
-  /// Writes all items in one transaction, with audit entries in the name of `actor`, together with `companions`. It
-  /// makes one revision with the time `moment`, or none if nothing changes.
+  /// Writes all items in one transaction of `author`, with audit entries in their name, together with `companions`. It
+  /// makes one revision with the time `moment`, or none if nothing changes. The standing of the author is looked at
+  /// before the comparison, and again in the transaction.
   ///
   /// Items of kinds that `companions` define are compared with the stored ones in that transaction, during which
   /// other writers wait; all others before it.
   ///
   /// - Parameter isDryRun: whether the outcome is determined, but nothing is changed.
-  /// - Throws: ``StageError``, ``StoreError`` or errors of `companions`; then nothing has changed.
+  /// - Throws: ``AuthorityError``, ``StageError``, ``StoreError`` or errors of `companions`; then nothing has changed.
   func commit(
-    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool, with companions: CompanionWrites?
+    at moment: Timestamp, by author: Author, isDryRun: Bool, with companions: CompanionWrites?
   ) async throws -> StageOutcome
 }
 
 extension ContentStage {
   /// Writes all items as ``commit(at:by:isDryRun:with:)`` does, and nothing else.
   package func commit(
-    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool
+    at moment: Timestamp, by author: Author, isDryRun: Bool
   ) async throws -> StageOutcome {
-    try await commit(at: moment, by: actor, isDryRun: isDryRun, with: nil)
+    try await commit(at: moment, by: author, isDryRun: isDryRun, with: nil)
   }
 }
 

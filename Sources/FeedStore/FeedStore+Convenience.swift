@@ -40,7 +40,7 @@ extension FeedStore {
     let secret =
       if let known { known } else {
         try await write(
-          at: moment,
+          at: moment, by: .program,
           making: { transaction in
             // Another process may have been faster.
             if let known = try transaction.secret(name) { return known }
@@ -71,14 +71,15 @@ extension FeedStore {
     try await read { try $0.item(of: kind, id: id)?.content }
   }
 
-  /// Runs `body` as one transaction, and returns its result.
+  /// Runs `body` as one transaction of `author`, and returns its result.
   ///
-  /// - Throws: errors of `body`, or ``StoreError``; then nothing has changed.
+  /// - Throws: ``AuthorityError``, errors of `body`, or ``StoreError``; then nothing has changed.
   package func write<Value: Sendable>(
-    at moment: Timestamp, making body: @escaping @Sendable (any ContentTransaction) throws -> Value
+    at moment: Timestamp, by author: Author,
+    making body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
     let made = Mutex<Value?>(nil)
-    _ = try await write(at: moment) { transaction in
+    _ = try await write(at: moment, by: author) { transaction in
       let value = try body(transaction)
       made.withLock { $0 = value }
     }

@@ -25,11 +25,12 @@ package protocol FeedStore: Sendable {
   /// returned; if it throws, nothing is changed.
   ///
   /// The transaction has the time `moment`, or that of the store's own clock once it has begun: it may have waited for
-  /// other writers.
+  /// other writers. At that time, `author` has to be who may write.
   ///
-  /// - Throws: errors of `body`, or ``StoreError``.
+  /// - Throws: ``AuthorityError``, errors of `body`, or ``StoreError``.
   func write(
-    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+    at moment: Timestamp, by author: Author,
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision?
 
   /// Runs `body`, whose writes only its own reads see: they are gone when it ends. Like ``read(_:)`` it takes no lock
@@ -222,6 +223,9 @@ package protocol ContentTransaction: ContentWriter, TokenWriter, IdempotencyReco
 {
   /// The time of the transaction: the one that it was given, or that of a store with a clock of its own.
   var moment: Timestamp { get }
+
+  /// On whose behalf it writes, with the name and the role that they have at its time.
+  var author: Author { get }
 
   /// Makes the revision that shows the items that are due now and hides those that have ended, if the
   /// newest revision does not.

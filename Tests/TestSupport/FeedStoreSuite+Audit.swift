@@ -272,7 +272,7 @@ extension FeedStoreCheck {
       let invitation = try await store.write(
         at: now,
         making: {
-          try $0.invite(name: "Anna", role: .editor, secret: secret(1), at: now, by: .commandLine)
+          try $0.invite(name: "Anna", role: .editor, secret: secret(1), by: .commandLine)
         })
       let end = now.later(by: 15 * 60_000)
       try requireEqual(invitation.expiresAt, end)
@@ -280,7 +280,7 @@ extension FeedStoreCheck {
       let before = now.later(by: 15 * 60_000 - 1)
       let session = try await store.write(
         at: before,
-        making: { try $0.acceptInvitation(secret(1), session: secret(2), at: before) })
+        making: { try $0.acceptInvitation(secret(1), session: secret(2)) })
       try requireEqual(session.type, .session)
       try requireEqual(session.role, .editor)
       try requireEqual(session.expiresAt, now.later(by: (15 + 12 * 60) * 60_000 - 1))
@@ -316,7 +316,7 @@ extension FeedStore {
     let session = TokenSecret(randomBytes: Array(repeating: 9, count: TokenSecret.byteCount))
     do {
       _ = try await write(at: moment) {
-        _ = try $0.acceptInvitation(secret, session: session, at: moment)
+        _ = try $0.acceptInvitation(secret, session: session)
       }
       return nil
     } catch let refusal as InvitationRefusal {

@@ -450,7 +450,7 @@ extension FeedStore {
     let stage = try await stage()
     try await stage.add(items)
     let outcome = try await stage.commit(
-      at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+      at: SampleContent.committedAt, by: .program, isDryRun: false)
     let counts = outcome.counts.values.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
     return ImportCounts(
       inserted: counts[.inserted] ?? 0, updated: counts[.updated] ?? 0,

@@ -86,7 +86,7 @@ extension FeedStoreCheck {
       ])
       do {
         _ = try await stage.commit(
-          at: SampleContent.committedAt, by: .commandLine, isDryRun: false,
+          at: SampleContent.committedAt, by: .program, isDryRun: false,
           with: CompanionWrites(defining: ["cafes"]) { _ in })
         try require(false, "items of another definition were written")
       } catch let error as StoreError {
@@ -167,6 +167,6 @@ extension FeedStore {
     let stage = try await stage()
     try await stage.add(items.map { StagedItem($0) })
     return try await stage.commit(
-      at: SampleContent.committedAt, by: .commandLine, isDryRun: isDryRun, with: companions)
+      at: SampleContent.committedAt, by: .program, isDryRun: isDryRun, with: companions)
   }
 }

@@ -187,7 +187,7 @@ extension FeedStoreCheck {
             try TestContent.banner(1, campaign: number).item, window: Window(publishAt: moment(0)),
             hasCondition: hasCondition)
         ])
-        _ = try await stage.commit(at: moment(number), by: .commandLine, isDryRun: false)
+        _ = try await stage.commit(at: moment(number), by: .program, isDryRun: false)
         let window = try await store.read { try $0.item(of: kind, id: 1)?.window }
         try requireEqual(window?.publishAt, moment(0))
         try requireEqual(window?.when, hasCondition ? nil : ios.when)
@@ -228,7 +228,7 @@ extension FeedStoreCheck {
           if isStaged {
             let stage = try await store.stage()
             try await stage.add([StagedItem(banner.item, window: window)])
-            _ = try await stage.commit(at: moment(0), by: .commandLine, isDryRun: false)
+            _ = try await stage.commit(at: moment(0), by: .program, isDryRun: false)
           } else {
             try await store.put(banner, window, at: moment(0))
           }
@@ -388,7 +388,7 @@ extension FeedStore {
   ) async throws -> Revision? {
     let stage = try await stage()
     try await stage.add([StagedItem(banner.item, window: window)])
-    let outcome = try await stage.commit(at: moment, by: .commandLine, isDryRun: false)
+    let outcome = try await stage.commit(at: moment, by: .program, isDryRun: false)
     return outcome.revision
   }
 }

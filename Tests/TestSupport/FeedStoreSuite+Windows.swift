@@ -237,7 +237,7 @@ extension FeedStoreCheck {
           windows.enumerated().map { index, window in
             StagedItem(try TestContent.banner(index + 1).item, window: window)
           })
-        _ = try await stage.commit(at: moment(100), by: .commandLine, isDryRun: false)
+        _ = try await stage.commit(at: moment(100), by: .program, isDryRun: false)
         try requireEqual(try await told(), ids)
       }
     },

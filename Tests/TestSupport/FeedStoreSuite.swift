@@ -18,7 +18,8 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
 
   /// All of them.
   package static let all =
-    revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + audit
+    revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + authors
+    + audit
     + idempotency + photos + history + documents + releases + staging + locales + letters
     + rehearsals
 

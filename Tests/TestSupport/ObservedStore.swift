@@ -52,9 +52,10 @@ package final class ObservedStore: FeedStore {
   }
 
   package func write(
-    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+    at moment: Timestamp, by author: Author,
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    try await store(for: .write).write(at: moment, body)
+    try await store(for: .write).write(at: moment, by: author, body)
   }
 
   package func stage() async throws -> any ContentStage {

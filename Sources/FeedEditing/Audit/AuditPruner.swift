@@ -38,7 +38,7 @@ package struct AuditPruner: Sendable {
       }
       guard let end = batch.last?.number else { break }
       try keep(batch)
-      _ = try await store.write(at: moment) { transaction in
+      _ = try await store.write(at: moment, by: .program) { transaction in
         if start == 0 { try transaction.audit(record) }
         try transaction.removeAuditEntries(madeBefore: cutoff, through: end)
       }

@@ -8,16 +8,16 @@ extension Editor {
   /// - Throws: ``EditingError``, ``StoreError/kindChanged(_:)`` if a kind that it shows is defined otherwise
   ///   by now, or another ``StoreError``; then nothing has changed.
   package func compose(
-    _ composition: Composition, if precondition: Precondition, by actor: AuditActor
+    _ composition: Composition, if precondition: Precondition, by author: Author
   ) async throws -> (change: Change, revision: Int) {
     let (feed, document) = (composition.feed, CompositionDocument(composition))
-    return try await write { transaction in
+    return try await write(by: author) { transaction in
       try transaction.requireUnchangedKinds(of: composition)
       let old = try CompositionDocument(of: feed, in: transaction)
       try precondition.check(
         old.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,
         isDefault: old?.isStored == false)
-      let change = try transaction.compose(document.text, of: feed, by: actor)
+      let change = try transaction.compose(document.text, of: feed, by: transaction.actor)
       return (change, try transaction.latestRevision()?.number ?? 0)
     }
   }
@@ -62,17 +62,17 @@ extension Editor {
   /// - Throws: ``EditingError/feedPermanent(_:)``, ``EditingError/noSuchFeed(_:)``,
   ///   ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``; then nothing has changed.
   package func removeFeed(
-    _ feed: String, if precondition: Precondition, by actor: AuditActor
+    _ feed: String, if precondition: Precondition, by author: Author
   ) async throws -> Int {
     guard feed != Composition.homeFeed else { throw EditingError.feedPermanent(feed) }
-    return try await write { transaction in
+    return try await write(by: author) { transaction in
       guard let document = try transaction.compositionDocument(of: feed) else {
         throw EditingError.noSuchFeed(feed)
       }
       let current = try CompositionDocument(of: feed, in: transaction)
       try precondition.check(
         current.map { .tagged($0.entityTag) } ?? .nothing, of: .composition)
-      _ = try transaction.removeComposition(document, of: feed, by: actor)
+      _ = try transaction.removeComposition(document, of: feed, by: transaction.actor)
       return try transaction.latestRevision()?.number ?? 0
     }
   }

@@ -31,7 +31,7 @@ package struct HistoryPruner: Sendable {
     }
     if isNew {
       try await complete()
-      _ = try await store.write(at: moment) { transaction in
+      _ = try await store.write(at: moment, by: .program) { transaction in
         try transaction.forgetHistory(before: first)
         try transaction.audit(.history(prunedBefore: first, by: actor))
       }
@@ -41,7 +41,7 @@ package struct HistoryPruner: Sendable {
     while true {
       let limit = batchSize
       let count = try await store.write(
-        at: moment, making: { try $0.removeForgottenVersions(limit: limit) })
+        at: moment, by: .program, making: { try $0.removeForgottenVersions(limit: limit) })
       guard count > 0 else { return (removed, first) }
       removed += count
     }

@@ -96,27 +96,26 @@ extension RestorationFailures.Failure {
 }
 
 extension Editor {
-  /// Restores subjects to a former revision, all in one new revision.
+  /// Restores subjects to a former revision, all in one new revision. If a feed is gone then, its author has to be an
+  /// admin, as for its removal.
   ///
   /// - Parameters:
   ///   - isDryRun: whether the outcomes are determined, but nothing is changed.
   ///   - check: whether a composition can be laid out.
-  ///   - review: refuses outcomes, with an error of its own.
   /// - Returns: the outcome for each item and composition, and the newest revision.
-  /// - Throws: ``RestorationFailures``, errors of `review`, and ``StoreError``; then nothing has changed.
+  /// - Throws: `AuthorityError`, ``RestorationFailures``, and ``StoreError``; then nothing has changed.
   package func restore(
-    _ restoration: Restoration, isDryRun: Bool, by actor: AuditActor,
-    checking check: @escaping CompositionCheck,
-    reviewing review: @escaping @Sendable ([Restoration.Outcome]) throws -> Void = { _ in }
+    _ restoration: Restoration, isDryRun: Bool, by author: Author,
+    checking check: @escaping CompositionCheck
   ) async throws -> (outcomes: [Restoration.Outcome], revision: Int) {
     let moment = clock()
     let checked = try await checkedCompositions(of: restoration, by: check)
-    return try await attempt(isDryRun: isDryRun) { transaction in
+    return try await attempt(isDryRun: isDryRun, by: author) { writer, author in
       var restorer = try Restorer(
-        transaction, to: restoration.revision, at: moment, by: actor, checking: checked.check)
+        writer, to: restoration.revision, at: moment, by: author.actor, checking: checked.check)
       try restorer.restore(restoration.subjects)
-      try review(restorer.outcomes)
-      return (restorer.outcomes, try transaction.latestRevision()?.number ?? 0)
+      if restorer.outcomes.contains(where: \.isRemovalOfFeed) { try author.require(.admin) }
+      return (restorer.outcomes, try writer.latestRevision()?.number ?? 0)
     }
   }
 }

@@ -19,12 +19,12 @@ extension Editor {
   ///   then nothing has changed.
   package func apply(
     _ proposals: [KindProposal], if precondition: Precondition = Precondition(matching: []),
-    discarding discarded: Set<String> = [], isDryRun: Bool = false, by actor: AuditActor,
+    discarding discarded: Set<String> = [], isDryRun: Bool = false, by author: Author,
     checking check: @escaping CompositionCheck
   ) async throws -> (outcomes: [KindOutcome], revision: Int) {
-    try await reviewed(isDryRun: isDryRun) { writer, review in
+    try await reviewed(isDryRun: isDryRun, by: author) { writer, author, review in
       let outcomes = try writer.apply(
-        proposals, if: precondition, discarding: discarded, by: actor, checking: check,
+        proposals, if: precondition, discarding: discarded, by: author.actor, checking: check,
         reviewing: &review)
       return (outcomes, try writer.latestRevision()?.number ?? 0)
     }
@@ -37,32 +37,35 @@ extension Editor {
   ///   ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``; then nothing has changed.
   package func removeKind(
     _ name: String, if precondition: Precondition = Precondition(matching: []),
-    discardsItems: Bool = false, isDryRun: Bool = false, by actor: AuditActor
+    discardsItems: Bool = false, isDryRun: Bool = false, by author: Author
   ) async throws -> (itemCount: Int, revision: Int) {
-    try await reviewed(isDryRun: isDryRun) { writer, review in
+    try await reviewed(isDryRun: isDryRun, by: author) { writer, author, review in
       let count = try writer.removeKind(
-        name, if: precondition, discardsItems: discardsItems, by: actor, reviewing: &review)
+        name, if: precondition, discardsItems: discardsItems, by: author.actor,
+        reviewing: &review)
       return (count, try writer.latestRevision()?.number ?? 0)
     }
   }
 
-  /// Rehearses `body`, and then runs it as one transaction that looks at nothing again that was not written since: what
-  /// a change of a kind is checked against may be large, and other writers do not wait for it.
+  /// Rehearses `body`, and then runs it as one transaction of `author` that looks at nothing again that was not written
+  /// since: what a change of a kind is checked against may be large, and other writers do not wait for it.
   ///
-  /// - Throws: errors of `body`, or ``StoreError``.
+  /// - Throws: `AuthorityError`, errors of `body`, or ``StoreError``.
   private func reviewed<Value: Sendable>(
-    isDryRun: Bool,
-    _ body: @escaping @Sendable (any ContentWriter, inout KindReview) throws -> Value
+    isDryRun: Bool, by author: Author,
+    _ body: @escaping @Sendable (any ContentWriter, Author, inout KindReview) throws -> Value
   ) async throws -> Value {
-    try await store.withKinds { _ in
+    let moment = clock()
+    return try await store.withKinds { _ in
       let (value, review) = try await store.rehearse { rehearsal in
         var review = KindReview()
-        return (try body(rehearsal, &review), review)
+        let author = try author.confirmed(by: rehearsal, at: moment)
+        return (try body(rehearsal, author, &review), review)
       }
       if isDryRun { return value }
-      return try await write { transaction in
+      return try await write(by: author) { transaction in
         var review = review
-        return try body(transaction, &review)
+        return try body(transaction, transaction.author, &review)
       }
     }
   }

@@ -44,7 +44,7 @@ package struct PictureMeasuring: Sendable {
   /// - Parameter progress: called after each item.
   /// - Throws: ``StoreError``.
   package func run(
-    _ kind: ContentKind, isDryRun: Bool, by actor: AuditActor,
+    _ kind: ContentKind, isDryRun: Bool, by author: Author,
     progress: @Sendable (_ report: Report) -> Void
   ) async throws -> Report {
     var report = Report()
@@ -54,7 +54,7 @@ package struct PictureMeasuring: Sendable {
       guard let end = items.last?.id else { return report }
       last = end
       let sizes = await measured(items, &report, progress)
-      if !isDryRun, !sizes.isEmpty { try await write(sizes, of: kind, by: actor) }
+      if !isDryRun, !sizes.isEmpty { try await write(sizes, of: kind, by: author) }
     }
   }
 
@@ -114,14 +114,14 @@ package struct PictureMeasuring: Sendable {
 
   /// Writes the sizes to the items as they are by now.
   private func write(
-    _ sizes: [Int: PictureSize], of kind: ContentKind, by actor: AuditActor
+    _ sizes: [Int: PictureSize], of kind: ContentKind, by author: Author
   ) async throws {
-    _ = try await store.write(at: clock()) { transaction in
+    _ = try await store.write(at: clock(), by: author) { transaction in
       for (id, size) in sizes.sorted(by: { $0.key < $1.key }) {
         guard var item = try transaction.item(of: kind, id: id)?.content else { continue }
         item[.imageWidth] = .integer(size.width)
         item[.imageHeight] = .integer(size.height)
-        _ = try transaction.save(item, by: actor)
+        _ = try transaction.save(item, by: transaction.actor)
       }
     }
   }

@@ -44,7 +44,7 @@ package struct ReleaseSchedule: Sendable {
     let now = editor.clock()
     do {
       let checked = try await editor.checkedCompositions(ofRelease: id, by: check)
-      return try await editor.write { transaction in
+      return try await editor.write(by: .program) { transaction in
         guard let release = try transaction.dueRelease(id, at: now) else { return nil }
         _ = try transaction.publishRelease(
           id, isForced: false, at: now, by: release.actor, checking: checked.check)
@@ -60,7 +60,7 @@ package struct ReleaseSchedule: Sendable {
   }
 
   private func note(_ reason: String, of id: Int, at now: Timestamp) async throws -> Event? {
-    try await editor.write { transaction in
+    try await editor.write(by: .program) { transaction in
       guard var release = try transaction.dueRelease(id, at: now) else { return nil }
       release.state = .failed(reason: reason, at: now)
       try transaction.update(release)
@@ -79,7 +79,7 @@ package struct ReleaseSchedule: Sendable {
     for id in early.map(\.id) {
       // Each in its own transaction, which reads it again, and then the clock: another server may have handled it
       // meanwhile, also when it was due, if this one had to wait.
-      let event = try await editor.write { transaction -> Event? in
+      let event = try await editor.write(by: .program) { transaction -> Event? in
         let now = clock()
         let releases = try transaction.releasesHandledEarly(at: Self.tolerated(now))
         return try releases.first { $0.id == id }.map {

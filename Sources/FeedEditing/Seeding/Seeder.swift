@@ -22,12 +22,12 @@ package struct Seeder: Sendable {
   ///
   /// - Parameters:
   ///   - isDryRun: whether everything is checked, but nothing is changed.
-  ///   - actor: who seeds.
+  ///   - author: who seeds.
   ///   - progress: called after every piece of a file of items.
   /// - Throws: ``SeedError``, ``StageError`` or ``StoreError``; then nothing has changed.
   package func seed(
     _ sources: SeedSources, isDryRun: Bool = false, at moment: Timestamp,
-    by actor: AuditActor = .commandLine,
+    by author: Author = .program,
     progress: @escaping @Sendable (SeedProgress) -> Void = { _ in }
   ) async throws -> SeedSummary {
     try await store.withKinds { _ in
@@ -42,18 +42,18 @@ package struct Seeder: Sendable {
         hasCompanions
         ? try await store.rehearse { rehearsal in
           var review = KindReview()
-          _ = try seed.write(to: rehearsal, by: actor, checking: check, reviewing: &review)
+          _ = try seed.write(to: rehearsal, by: author.actor, checking: check, reviewing: &review)
           return review
         } : KindReview()
       let companions = CompanionWrites(defining: seed.definedKinds) { transaction in
         var review = known
         let made = try seed.write(
-          to: transaction, by: actor, checking: check, reviewing: &review)
+          to: transaction, by: transaction.actor, checking: check, reviewing: &review)
         changes.withLock { $0 = made }
       }
       do {
         let outcome = try await stage.commit(
-          at: moment, by: actor, isDryRun: isDryRun,
+          at: moment, by: author, isDryRun: isDryRun,
           with: hasCompanions ? companions : nil)
         summary.note(outcome, feeds: changes.withLock { $0 })
       } catch let error as StageError {

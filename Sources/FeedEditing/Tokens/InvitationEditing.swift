@@ -48,29 +48,29 @@ extension ContentReader {
 extension ContentTransaction {
   /// Adds an invitation, whose address has `secret`, and notes who did.
   package func invite(
-    name: String, role: TokenRole, secret: TokenSecret, at now: Timestamp, by actor: AuditActor
+    name: String, role: TokenRole, secret: TokenSecret, by actor: AuditActor
   ) throws -> Token {
     try issueToken(
-      .invitation, name: name, role: role, expiresAt: now.later(by: SessionLifetime.invitation),
+      .invitation, name: name, role: role, expiresAt: moment.later(by: SessionLifetime.invitation),
       secret: secret, by: actor)
   }
 
   /// Begins a session for the bearer of `session` with the name and the role of an invitation, which is worth nothing
   /// from then on: two who use it at the same time do not both get a session.
   ///
-  /// - Throws: ``InvitationRefusal`` unless the invitation can begin a session at `now`.
+  /// - Throws: ``InvitationRefusal`` unless the invitation can begin a session.
   package func acceptInvitation(
-    _ secret: TokenSecret, session: TokenSecret, at now: Timestamp
+    _ secret: TokenSecret, session: TokenSecret
   ) throws -> Token {
-    let invitation = try openInvitation(secret, at: now)
+    let invitation = try openInvitation(secret, at: moment)
     let actor = AuditActor(invitation.identity)
-    try noteUse(ofToken: invitation.id, at: now)
+    try noteUse(ofToken: invitation.id, at: moment)
     if let used = try revokeToken(invitation.id) {
       try audit(.token(changed: invitation, to: used, by: actor))
     }
     return try issueToken(
       .session, name: invitation.name, role: invitation.role,
-      expiresAt: now.later(by: SessionLifetime.session), secret: session, by: actor)
+      expiresAt: moment.later(by: SessionLifetime.session), secret: session, by: actor)
   }
 }
 

@@ -27,35 +27,29 @@ package struct ImportSummary: Sendable {
 
 /// Writes the items of one document into a store: all of them or none.
 package struct Importer: Sendable {
-  private let store: any FeedStore
+  private let editor: Editor
 
-  package init(store: any FeedStore) {
-    self.store = store
+  package init(editor: Editor) {
+    self.editor = editor
   }
 
-  /// Reads `source` and puts its items in place in one transaction, which makes at most one revision
-  /// with the time `moment`. Other writers wait only for the latter.
+  /// Reads `source` and puts its items in place in one transaction of `author`, which makes at most one revision. Other
+  /// writers wait only for the latter.
   ///
   /// The document is read completely even if there are problems, so that all of them are reported.
   ///
-  /// - Parameters:
-  ///   - isDryRun: whether everything is checked, but nothing is changed.
-  ///   - actor: the author in the audit.
-  ///   - check: called when everything has been read; nothing is changed if it throws.
-  /// - Throws: ``SeedError/unreadable(path:)``, `DocumentProblems`, ``StageError`` or ``StoreError``; then
-  ///   nothing has changed.
+  /// - Parameter isDryRun: whether everything is checked, but nothing is changed.
+  /// - Throws: ``SeedError/unreadable(path:)``, `DocumentProblems`, `AuthorityError`, ``StageError`` or ``StoreError``;
+  ///   then nothing has changed.
   package func run(
-    _ source: ImportSource, isDryRun: Bool = false, at moment: Timestamp,
-    by actor: AuditActor = .commandLine,
-    checking check: @Sendable () async throws -> Void = {}
+    _ source: ImportSource, isDryRun: Bool = false, by author: Author
   ) async throws -> ImportSummary {
-    let stage = try await store.stage()
+    let stage = try await editor.store.stage()
     var reading = StagedReading(
       path: source.path, decoder: source.format.decoder(of: source.kind))
     try await reading.run(into: stage)
     guard reading.problems.isEmpty else { throw reading.problems }
-    try await check()
-    let outcome = try await stage.commit(at: moment, by: actor, isDryRun: isDryRun)
+    let outcome = try await editor.commit(stage, isDryRun: isDryRun, by: author)
     return ImportSummary(
       counts: outcome.counts[source.kind.name] ?? [:], unknownFields: reading.unknownFields,
       revision: outcome.revision)

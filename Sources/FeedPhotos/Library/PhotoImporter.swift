@@ -52,7 +52,7 @@ package struct PhotoImporter: Sendable {
   /// - Throws: `StoreError`, ``PhotoStorageError``, or `CancellationError`. A picture that cannot be copied
   ///   or decoded is in the report.
   package func run(
-    _ addresses: [String], by actor: AuditActor,
+    _ addresses: [String], by author: Author,
     progress: @Sendable (_ count: Int, _ address: String) -> Void
   ) async throws -> Report {
     var report = Report()
@@ -69,21 +69,21 @@ package struct PhotoImporter: Sendable {
         case .success(let candidate): ready.append(candidate)
         case .failure(let error): report.failures.append((copy.address, "\(error)"))
         }
-        if ready.count == Self.batchCount { try await add(&ready, to: &report, by: actor) }
+        if ready.count == Self.batchCount { try await add(&ready, to: &report, by: author) }
         progress(report.count + ready.count, copy.address)
         next()
       }
     }
-    try await add(&ready, to: &report, by: actor)
+    try await add(&ready, to: &report, by: author)
     report.failures.sort { $0.address < $1.address }
     return report
   }
 
   private func add(
-    _ ready: inout [PhotoLibrary.Candidate], to report: inout Report, by actor: AuditActor
+    _ ready: inout [PhotoLibrary.Candidate], to report: inout Report, by author: Author
   ) async throws {
     guard !ready.isEmpty else { return }
-    let newCount = try await library.add(ready, by: actor).count { $0 }
+    let newCount = try await library.add(ready, by: author).count { $0 }
     report.addedCount += newCount
     report.knownCount += ready.count - newCount
     ready = []

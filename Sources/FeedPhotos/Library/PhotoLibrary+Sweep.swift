@@ -24,12 +24,12 @@ extension PhotoLibrary {
   /// - Parameter isDryRun: whether nothing is removed.
   /// - Throws: ``PhotoStorageError``, or ``StoreError``.
   package func sweep(
-    addedBefore moment: Timestamp, by actor: AuditActor, isDryRun: Bool = false
+    addedBefore moment: Timestamp, by author: Author, isDryRun: Bool = false
   ) async throws -> SweepReport {
     var report = SweepReport()
     report.unused = try await store.read { try $0.unusedPhotos(addedBefore: moment) }
     if !isDryRun {
-      report.unused = try await removeUnused(report.unused, by: actor)
+      report.unused = try await removeUnused(report.unused, by: author)
       report.abandonedFileCount = try await storage.removeAbandonedFiles()
     }
     try await removeStrayFiles(&report, isDryRun: isDryRun)
@@ -37,14 +37,15 @@ extension PhotoLibrary {
   }
 
   /// - Returns: the photos that were removed: some may be in use by now.
-  private func removeUnused(_ ids: [PhotoID], by actor: AuditActor) async throws -> [PhotoID] {
+  private func removeUnused(_ ids: [PhotoID], by author: Author) async throws -> [PhotoID] {
     var removed: [PhotoID] = []
     for start in stride(from: 0, to: ids.count, by: Self.batchCount) {
       let batch = Array(ids[start..<min(start + Self.batchCount, ids.count)])
       removed += try await storage.exclusively {
-        let gone = try await write { transaction in
+        let gone = try await write(by: author) { transaction in
           try batch.filter { id in
-            do { return try transaction.removePhoto(id, by: actor) } catch is PhotoInUse {
+            do { return try transaction.removePhoto(id, by: transaction.actor) } catch is PhotoInUse
+            {
               return false
             }
           }

@@ -34,10 +34,10 @@ package struct PhotoLibrary: Sendable {
   /// - Returns: the photo, and whether it is new.
   /// - Throws: ``PictureError`` for a file that is not a picture, ``PhotoStorageError``, or `StoreError`.
   package func add(
-    _ file: IncomingFile, assignedTo address: String? = nil, by actor: AuditActor
+    _ file: IncomingFile, assignedTo address: String? = nil, by author: Author
   ) async throws -> (photo: Photo, isNew: Bool) {
     let candidate = try await candidate(in: file, assignedTo: address)
-    let isNew = try await add([candidate], by: actor)
+    let isNew = try await add([candidate], by: author)
     return (candidate.photo, isNew[0])
   }
 
@@ -88,22 +88,30 @@ package struct PhotoLibrary: Sendable {
   /// Adds `candidates` in one revision.
   ///
   /// - Returns: which of them are new.
-  /// - Throws: ``PhotoStorageError``, or `StoreError`.
-  package func add(_ candidates: [Candidate], by actor: AuditActor) async throws -> [Bool] {
+  /// - Throws: `AuthorityError`, ``PhotoStorageError``, or `StoreError`.
+  package func add(_ candidates: [Candidate], by author: Author) async throws -> [Bool] {
     // Others do not wait while files are sent to another machine.
     try await sendAhead(candidates)
     return try await storage.exclusively {
+      var unknown: [PhotoID] = []
       // A photo may have been added, or removed, while it was decoded or sent.
       for candidate in candidates {
         let id = candidate.photo.id
         let isKnown = try await photo(id) != nil
+        if !isKnown { unknown.append(id) }
         let isStored = isKnown ? try await storage.contains(id) : false
         if !isStored { try await storage.keep(candidate.file, as: id) }
       }
-      return try await write { transaction in
-        try candidates.map {
-          try transaction.addPhoto($0.photo, assignedTo: $0.address, by: actor)
+      do {
+        return try await write(by: author) { transaction in
+          try candidates.map {
+            try transaction.addPhoto($0.photo, assignedTo: $0.address, by: transaction.actor)
+          }
         }
+      } catch let error as AuthorityError {
+        // Nothing is left of it, and its files belong to no photo.
+        try? await storage.remove(unknown)
+        throw error
       }
     }
   }
@@ -129,19 +137,19 @@ package struct PhotoLibrary: Sendable {
   /// - Parameter change: returns the new description for the present photo.
   /// - Returns: the changed photo; `nil` if there is none.
   package func describe(
-    _ id: PhotoID, by actor: AuditActor,
+    _ id: PhotoID, by author: Author,
     _ change: @escaping @Sendable (Photo) throws -> PhotoDescription
   ) async throws -> Photo? {
-    try await write { try $0.describePhoto(id, by: actor, change) }
+    try await write(by: author) { try $0.describePhoto(id, by: $0.actor, change) }
   }
 
   /// Removes photo `id`, unless content shows it.
   ///
   /// - Returns: whether there was one.
   /// - Throws: `PhotoInUse`, ``PhotoStorageError``, or `StoreError`.
-  package func remove(_ id: PhotoID, by actor: AuditActor) async throws -> Bool {
+  package func remove(_ id: PhotoID, by author: Author) async throws -> Bool {
     try await storage.exclusively {
-      let isRemoved = try await write { try $0.removePhoto(id, by: actor) }
+      let isRemoved = try await write(by: author) { try $0.removePhoto(id, by: $0.actor) }
       do { try await storage.remove(id) } catch {
         // The photo is gone with its row: a file that stays is removed by the next sweep.
         guard isRemoved else { throw error }
@@ -150,10 +158,10 @@ package struct PhotoLibrary: Sendable {
     }
   }
 
-  /// Runs `body` as one transaction.
+  /// Runs `body` as one transaction of `author`.
   func write<Value: Sendable>(
-    _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
+    by author: Author, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
-    try await store.write(at: clock(), making: body)
+    try await store.write(at: clock(), by: author, making: body)
   }
 }

@@ -94,7 +94,7 @@ extension FeedPublisher {
 
   private func note(_ log: DocumentRevisionLog) async throws {
     guard let range = log.unnoted else { return }
-    switch try await store.write(at: clock.now, making: { try $0.note(range) }) {
+    switch try await store.write(at: clock.now, by: .program, making: { try $0.note(range) }) {
     case .noted: log.remove(through: range.through)
     case .foreign: log.remove()
     // The missing changes before them are noted first; they wait meanwhile.
@@ -107,7 +107,7 @@ extension FeedPublisher {
     let missing = DocumentRevisionLog()
     try await walk(after: nil, noting: missing)
     if let range = missing.unnoted {
-      _ = try await store.write(at: clock.now, making: { try $0.note(range) })
+      _ = try await store.write(at: clock.now, by: .program, making: { try $0.note(range) })
     }
   }
 

@@ -127,10 +127,9 @@ package struct FeedApplication: Sendable {
         library: photos.library, pictures: pictures,
         addresses: publisher.configuration.items.pictures),
       TransferRoutes(
-        store: store, maximumBodySize: configuration.maximumImportSize,
-        clock: configuration.http.clock, locales: publisher.configuration.items.locales,
-        shownMoment: publisher.shownMoment, beforeWrite: publisher.writeGate.pass,
-        onWrite: publisher.storeChanged, exports: exports),
+        editor: editor, maximumBodySize: configuration.maximumImportSize,
+        locales: publisher.configuration.items.locales, shownMoment: publisher.shownMoment,
+        exports: exports),
       EventRoutes(broadcaster: events),
       TokenRoutes(
         editor: ungatedEditor, uses: tokenUses, randomBytes: configuration.randomBytes,

@@ -45,7 +45,7 @@ struct CompositionRoutes {
   @Sendable private func replace(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.editor))
+    let author = try context.author(.editor)
     try request.requireNoParameters()
     let name = try context.feedName
     guard PlainName.isValid(name) else {
@@ -58,7 +58,7 @@ struct CompositionRoutes {
       let composition = try Composition(reading: body, of: name, kinds: kinds)
       try publisher.check(composition)
       let document = CompositionDocument(composition)
-      let (change, revision) = try await editor.compose(composition, if: precondition, by: actor)
+      let (change, revision) = try await editor.compose(composition, if: precondition, by: author)
       var response = Response(
         status: change == .inserted ? .created : .ok, json: document.bytes)
       response.headers[.eTag] = document.entityTag

@@ -20,21 +20,21 @@ struct BatchRoutes {
   @Sendable private func batch(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
+    let author = try context.author(.editor)
     try request.requireNoParameters()
     // A batch has no precondition as a whole, so one is refused rather than ignored.
     for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
       throw Problem.unsupportedPrecondition(name)
     }
     let bytes = try await request.collectedBody(limits)
-    let idempotency = try Idempotency(request, body: bytes, by: identity)
+    let idempotency = try Idempotency(request, body: bytes, by: author)
     let tree = try JSONTree(parsing: bytes)
     return try await editor.store.withKinds { kinds in
       let batch = try Batch(tree, kinds: kinds)
       let checked = batch.checkedCompositions(by: publisher.check)
-      return try await editor.answer(idempotency) { transaction in
+      return try await editor.answer(idempotency, by: author) { transaction in
         let outcomes = try batch.perform(
-          in: transaction, by: AuditActor(identity), checking: checked.check)
+          in: transaction, by: transaction.actor, checking: checked.check)
         let revision = try transaction.latestRevision()
         return WriteAnswer(
           .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })

@@ -23,11 +23,11 @@ struct ContentWritingRoutes {
   @Sendable private func create(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
+    let author = try context.author(.editor)
     try request.requireNoParameters()
     _ = try context.contentKind(among: try await editor.store.kinds())
     let bytes = try await request.collectedBody(limits)
-    let idempotency = try Idempotency(request, body: bytes, by: identity)
+    let idempotency = try Idempotency(request, body: bytes, by: author)
     let tree = try JSONTree(parsing: bytes)
     return try await editor.store.withKinds { kinds in
       let kind = try context.contentKind(among: kinds)
@@ -35,8 +35,8 @@ struct ContentWritingRoutes {
       let operation = ContentOperation(
         kind: kind, id: body.isNumbered ? body.content.id : nil, action: .create(body),
         precondition: Precondition(request.headers))
-      return try await editor.answer(idempotency) { transaction in
-        WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
+      return try await editor.answer(idempotency, by: author) { transaction in
+        WriteAnswer(try operation.perform(in: transaction, by: transaction.actor))
       }
     }
   }
@@ -58,9 +58,9 @@ struct ContentWritingRoutes {
   @Sendable private func delete(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
+    let author = try context.author(.editor)
     try request.requireNoParameters()
-    return try await perform(on: request, context, by: identity) { _, _ in .delete }
+    return try await perform(on: request, context, by: author) { _, _ in .delete }
   }
 
   /// Performs the action that `action` makes of the body of `request` for the item in its path.
@@ -68,15 +68,15 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext,
     _ action: (JSONTree, ContentKind, Int) throws -> ContentOperation.Action
   ) async throws -> Response {
-    let identity = try context.require(.editor)
+    let author = try context.author(.editor)
     try request.requireNoParameters()
     _ = try place(context, among: try await editor.store.kinds())
     let tree = try JSONTree(parsing: try await request.collectedBody(limits))
-    return try await perform(on: request, context, by: identity) { try action(tree, $0, $1) }
+    return try await perform(on: request, context, by: author) { try action(tree, $0, $1) }
   }
 
   private func perform(
-    on request: Request, _ context: FeedRequestContext, by identity: Identity,
+    on request: Request, _ context: FeedRequestContext, by author: Author,
     _ action: (ContentKind, Int) throws -> ContentOperation.Action
   ) async throws -> Response {
     try await editor.store.withKinds { kinds in
@@ -84,8 +84,8 @@ struct ContentWritingRoutes {
       let operation = ContentOperation(
         kind: kind, id: id, action: try action(kind, id),
         precondition: Precondition(request.headers))
-      return try await editor.answer { transaction in
-        WriteAnswer(try operation.perform(in: transaction, by: AuditActor(identity)))
+      return try await editor.answer(by: author) { transaction in
+        WriteAnswer(try operation.perform(in: transaction, by: transaction.actor))
       }
     }
   }

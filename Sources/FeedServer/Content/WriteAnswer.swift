@@ -92,25 +92,25 @@ extension ContentOutcome.Effect {
 }
 
 extension Editor {
-  /// Runs `write` as one transaction, once for all requests of the same `idempotency`, and responds with
+  /// Runs `write` as one transaction of `author`, once for all requests of the same `idempotency`, and responds with
   /// its answer.
   func answer(
-    _ idempotency: Idempotency? = nil,
+    _ idempotency: Idempotency? = nil, by author: Author,
     _ write: @escaping @Sendable (any ContentTransaction) throws -> WriteAnswer
   ) async throws -> Response {
-    try await self.write(once: idempotency) { transaction in
+    try await self.write(once: idempotency, by: author) { transaction in
       try write(transaction).noting(transaction)
     }.response
   }
 }
 
 extension Idempotency {
-  /// The idempotency key of `request` with `body`; `nil` without one.
+  /// The idempotency key of `request` with `body`; `nil` without one, and for an author without a token.
   ///
   /// - Throws: ``Problem`` for an invalid key.
-  init?(_ request: Request, body: Data, by identity: Identity) throws {
+  init?(_ request: Request, body: Data, by author: Author) throws {
     let fields = request.headers[values: .idempotencyKey]
-    guard let field = fields.first else { return nil }
+    guard let field = fields.first, case .bearer(let identity, _) = author else { return nil }
     guard fields.count == 1, let key = Self.key(field) else {
       throw Problem.invalidIdempotencyKey
     }

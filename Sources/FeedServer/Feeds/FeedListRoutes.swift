@@ -49,10 +49,10 @@ struct FeedListRoutes {
   @Sendable private func remove(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.admin))
+    let author = try context.author(.admin)
     try request.requireNoParameters()
     let revision = try await editor.removeFeed(
-      try context.feedName, if: Precondition(request.headers), by: actor)
+      try context.feedName, if: Precondition(request.headers), by: author)
     return Response(status: .noContent, headers: [.cacheControl: CachePolicy.none.rawValue])
       .marked(revision: revision)
   }

@@ -19,18 +19,14 @@ struct RestoreRoutes {
   @Sendable private func restore(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
+    let author = try context.author(.editor)
     try request.requireParameters(among: ["dry_run"])
     let isDryRun = try request.flag("dry_run")
     let tree = try JSONTree(strict: try await request.collectedBody(limits))
     let restoration = try Restoration(reading: tree)
     let (outcomes, revision) = try await editor.restore(
-      restoration, isDryRun: isDryRun, by: AuditActor(identity),
-      checking: { [publisher] in try publisher.check($0) },
-      reviewing: { outcomes in
-        // It removes the feed, as DELETE does.
-        if outcomes.contains(where: \.isRemovalOfFeed) { try context.require(.admin) }
-      })
+      restoration, isDryRun: isDryRun, by: author,
+      checking: { [publisher] in try publisher.check($0) })
     let response = Response(
       json: JSONWriter.encode { writer in
         writer.object { object in

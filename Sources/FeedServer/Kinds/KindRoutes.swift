@@ -57,7 +57,7 @@ struct KindRoutes {
   @Sendable private func apply(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.admin))
+    let author = try context.author(.admin)
     try request.requireParameters(among: ["dry_run", "discard"])
     let name = try context.kindName
     let isDryRun = try request.flag("dry_run")
@@ -74,7 +74,7 @@ struct KindRoutes {
     try CompositionCheck.check(proposal.kind, for: viewports)
     let (outcomes, revision) = try await editor.apply(
       [proposal], if: Precondition(request.headers), discarding: Set(discarded),
-      isDryRun: isDryRun, by: actor
+      isDryRun: isDryRun, by: author
     ) { composition in
       try CompositionCheck.check(composition, for: viewports)
     }
@@ -89,7 +89,7 @@ struct KindRoutes {
   @Sendable private func remove(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.admin))
+    let author = try context.author(.admin)
     try request.requireParameters(among: ["dry_run", "discard"])
     let isDryRun = try request.flag("dry_run")
     let discarded = try request.parameter("discard")
@@ -99,7 +99,7 @@ struct KindRoutes {
     }
     let (itemCount, revision) = try await editor.removeKind(
       try context.kindName, if: Precondition(request.headers), discardsItems: discarded != nil,
-      isDryRun: isDryRun, by: actor)
+      isDryRun: isDryRun, by: author)
     guard isDryRun else {
       return Response(status: .noContent, headers: [.cacheControl: CachePolicy.none.rawValue])
         .marked(revision: revision)

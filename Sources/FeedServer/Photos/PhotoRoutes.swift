@@ -62,11 +62,11 @@ struct PhotoRoutes {
   @Sendable private func upload(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.contributor))
+    try context.require(.contributor)
     try request.requireParameters(among: ["address"])
     let address = try request.parameter("address")
     // It changes the pictures of content that readers see.
-    if address != nil { try context.require(.editor) }
+    let author = try context.author(address == nil ? .contributor : .editor)
     if let address {
       let limit = PhotoLibrary.maximumAddressLength
       guard AbsoluteURL.isValid(address), address.utf8.count <= limit else {
@@ -82,7 +82,7 @@ struct PhotoRoutes {
         try await library.candidate(in: file, assignedTo: address)
       }
       try await beforeWrite()
-      return (candidate.photo, try await library.add([candidate], by: actor)[0])
+      return (candidate.photo, try await library.add([candidate], by: author)[0])
     }
     onWrite()
     return await answer(photo, status: isNew ? .created : .ok).marked(newestIn: library.store)
@@ -111,14 +111,14 @@ struct PhotoRoutes {
   @Sendable private func describe(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.editor))
+    let author = try context.author(.editor)
     try request.requireNoParameters()
     let id = try context.photoID
     let patch = try PhotoPatch(JSONTree(strict: try await request.collectedBody(limits)))
     let precondition = Precondition(request.headers)
     let addresses = addresses
     try await beforeWrite()
-    let photo = try await library.describe(id, by: actor) { photo in
+    let photo = try await library.describe(id, by: author) { photo in
       try precondition.check(.tagged(photo.entityTag(at: addresses)), of: .photo)
       return patch.applied(to: photo.description)
     }
@@ -130,11 +130,11 @@ struct PhotoRoutes {
   @Sendable private func remove(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let actor = AuditActor(try context.require(.editor))
+    let author = try context.author(.editor)
     try request.requireNoParameters()
     let id = try context.photoID
     try await beforeWrite()
-    let isRemoved = try await attempt { try await library.remove(id, by: actor) }
+    let isRemoved = try await attempt { try await library.remove(id, by: author) }
     guard isRemoved else { throw Problem.noPhoto(id) }
     onWrite()
     await renditions.remove(id)

@@ -83,16 +83,16 @@ struct ReleaseRoutes {
   @Sendable private func create(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.contributor)
+    try context.require(.contributor)
     try request.requireNoParameters()
     let bytes = try await request.collectedBody(limits)
-    let idempotency = try Idempotency(request, body: bytes, by: identity)
     let body = try ReleaseBody(reading: try JSONTree(parsing: bytes), isNew: true)
-    if body.setsMoment { try context.require(.editor) }
-    return try await editor.answer(idempotency) { transaction in
+    let author = try context.author(body.setsMoment ? .editor : .contributor)
+    let idempotency = try Idempotency(request, body: bytes, by: author)
+    return try await editor.answer(idempotency, by: author) { transaction in
       let release = try transaction.prepareRelease(
         name: body.name ?? "", note: body.note ?? "", publishAt: body.publishAt ?? nil,
-        by: AuditActor(identity))
+        by: transaction.actor)
       return WriteAnswer(
         .created, release, [], headers: ["Location": "/v1/releases/\(release.id)"])
     }
@@ -104,14 +104,16 @@ struct ReleaseRoutes {
     let write = try ReleaseWrite(request, context, by: .contributor)
     let body = try ReleaseBody(
       reading: try JSONTree(parsing: try await request.collectedBody(limits)), isNew: false)
-    if body.setsMoment { try context.require(.editor) }
+    let author = body.setsMoment ? try context.author(.editor) : write.author
     // Its conflicts are found before, so that other writers do not wait for that.
     let known = try await work.run(for: context) { [store = editor.store] in
       try await store.read { try $0.examinedRelease(write.id) }
     }
-    return try await answer(knowing: known) { transaction in
-      try context.requireRole(for: try transaction.existingRelease(write.id))
-      return try transaction.changeRelease(write.id, if: write.precondition, by: write.actor) {
+    return try await answer(by: author, knowing: known) { transaction in
+      try transaction.requireRole(for: try transaction.existingRelease(write.id))
+      return try transaction.changeRelease(
+        write.id, if: write.precondition, by: transaction.actor
+      ) {
         if let name = body.name { $0.name = name }
         if let note = body.note { $0.note = note }
         if let publishAt = body.publishAt { $0.schedule(at: publishAt) }
@@ -131,20 +133,20 @@ struct ReleaseRoutes {
       try await editor.examine(elements, of: write.id, checking: publisher.check)
     }
     // 2. What was written since is looked at again.
-    return try await answer(knowing: proposal.proposed) { transaction in
-      try context.requireRole(for: try transaction.existingRelease(write.id))
+    return try await answer(by: write.author, knowing: proposal.proposed) { transaction in
+      try transaction.requireRole(for: try transaction.existingRelease(write.id))
       return try transaction.setOperations(
-        proposal, of: write.id, if: write.precondition, by: write.actor)
+        proposal, of: write.id, if: write.precondition, by: transaction.actor)
     }
   }
 
   /// Answers with the release that `write` writes, and with its conflicts, which are read beside the transaction if they
   /// are not those of `known`.
   private func answer(
-    knowing known: ExaminedRelease?,
+    by author: Author, knowing known: ExaminedRelease?,
     _ write: @escaping @Sendable (any ContentTransaction) throws -> Release
   ) async throws -> Response {
-    let (release, revision) = try await editor.write { transaction in
+    let (release, revision) = try await editor.write(by: author) { transaction in
       (try write(transaction), try transaction.latestRevision())
     }
     let conflicts = await editor.conflicts(of: release, knowing: known)
@@ -155,9 +157,9 @@ struct ReleaseRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let write = try ReleaseWrite(request, context, by: .contributor)
-    return try await editor.answer { transaction in
-      try context.requireRole(for: try transaction.existingRelease(write.id))
-      try transaction.removeRelease(write.id, if: write.precondition, by: write.actor)
+    return try await editor.answer(by: write.author) { transaction in
+      try transaction.requireRole(for: try transaction.existingRelease(write.id))
+      try transaction.removeRelease(write.id, if: write.precondition, by: transaction.actor)
       return WriteAnswer(.noContent)
     }
   }
@@ -171,14 +173,14 @@ struct ReleaseRoutes {
     let bytes = try await request.collectedBody(limits)
     let isForced =
       bytes.isEmpty ? false : try PublishBody.isForced(in: try JSONTree(parsing: bytes))
-    let idempotency = try Idempotency(request, body: bytes, by: write.identity)
+    let idempotency = try Idempotency(request, body: bytes, by: write.author)
     let now = editor.clock()
     let checked = try await editor.checkedCompositions(ofRelease: write.id, by: publisher.check)
-    return try await editor.answer(idempotency) { transaction in
+    return try await editor.answer(idempotency, by: write.author) { transaction in
       let release = try transaction.existingRelease(write.id)
       try write.precondition.check(.tagged(release.entityTag), of: .release)
       let outcomes = try transaction.publishRelease(
-        write.id, isForced: isForced, at: now, by: write.actor, checking: checked.check)
+        write.id, isForced: isForced, at: now, by: transaction.actor, checking: checked.check)
       let revision = try transaction.latestRevision()
       return WriteAnswer(
         .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })
@@ -190,13 +192,18 @@ struct ReleaseRoutes {
   @Sendable private func makeLink(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try context.require(.contributor)
+    let author = try context.author(.contributor)
     try request.requireNoParameters()
     let id = try context.releaseID
     let bytes = try await request.collectedBody(limits)
     let body = try LinkBody(
       reading: bytes.isEmpty ? nil : try JSONTree(parsing: bytes), now: editor.clock())
-    let release = try await editor.store.read { try $0.existingRelease(id) }
+    let now = editor.clock()
+    // A link lets others in, for longer than its maker: it is made like a write.
+    let release = try await editor.store.read { reader in
+      _ = try author.confirmed(by: reader, at: now)
+      return try reader.existingRelease(id)
+    }
     if let revision = release.publishedRevision {
       throw EditingError.releasePublished(id, revision: revision)
     }
@@ -218,12 +225,11 @@ struct ReleaseRoutes {
 private struct ReleaseWrite {
   let id: Int
   let precondition: Precondition
-  let identity: Identity
-  var actor: AuditActor { AuditActor(identity) }
+  let author: Author
 
   /// - Throws: ``Problem`` for a role below `role`, and for parameters.
   init(_ request: Request, _ context: FeedRequestContext, by role: TokenRole) throws {
-    identity = try context.require(role)
+    author = try context.author(role)
     try request.requireNoParameters()
     id = try context.releaseID
     precondition = Precondition(request.headers)
@@ -241,12 +247,16 @@ extension WriteAnswer {
   }
 }
 
-extension FeedRequestContext {
+extension ContentTransaction {
   /// Refuses contributors to write a release that an editor has scheduled, or published.
   fileprivate func requireRole(for release: Release) throws {
-    if release.publishAt != nil || release.publishedRevision != nil { try require(.editor) }
+    if release.publishAt != nil || release.publishedRevision != nil {
+      try author.require(.editor)
+    }
   }
+}
 
+extension FeedRequestContext {
   /// The release in the path.
   var releaseID: Int {
     get throws {

@@ -16,6 +16,7 @@ extension Problem {
     switch error {
     case let problem as Problem: self = problem
     case let problems as DocumentProblems: self.init(problems)
+    case let error as AuthorityError: self.init(error)
     case let error as EditingError: self.init(error)
     case let failures as RestorationFailures: self.init(failures)
     case let problem as OptionProblem: self.init(problem)

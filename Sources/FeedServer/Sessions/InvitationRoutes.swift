@@ -23,16 +23,16 @@ struct InvitationRoutes {
   @Sendable private func create(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.admin)
+    let author = try context.author(.admin)
     try request.requireNoParameters()
     guard request.headers[.idempotencyKey] == nil else { throw Problem.idempotencyKeyImpossible }
     let bytes = try await request.collectedBody(limits)
-    let now = editor.clock()
-    let body = try TokenBody.read(try JSONTree(parsing: bytes), now: now, canExpire: false)
+    let body = try TokenBody.read(
+      try JSONTree(parsing: bytes), now: editor.clock(), canExpire: false)
     let secret = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
-    return try await editor.answer { transaction in
+    return try await editor.answer(by: author) { transaction in
       let invitation = try transaction.invite(
-        name: body.name, role: body.role, secret: secret, at: now, by: AuditActor(identity))
+        name: body.name, role: body.role, secret: secret, by: transaction.actor)
       return WriteAnswer(
         .created,
         json: JSONWriter.encode { writer in
@@ -57,14 +57,15 @@ struct InvitationRoutes {
       guard let secret = TokenSecret(try context.parameters.require("secret")) else {
         throw InvitationRefusal.unknown
       }
-      let now = editor.clock()
       guard request.method != .head else {
+        let now = editor.clock()
         _ = try await editor.store.read { try $0.openInvitation(secret, at: now) }
         return Self.studio(with: nil)
       }
       let session = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
-      _ = try await editor.write { transaction in
-        try transaction.acceptInvitation(secret, session: session, at: now)
+      // The invitation is the authority, and the transaction looks at it.
+      _ = try await editor.write(by: .program) { transaction in
+        try transaction.acceptInvitation(secret, session: session)
       }
       return Self.studio(
         with: SessionCookie.setting(

@@ -51,13 +51,14 @@ struct SessionRoutes {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let identity = try context.require(.viewer)
+    let author = try context.author(.viewer)
     try request.requireNoParameters()
     let cookie = SessionCookie.clearing(isEncrypted: context.isEncrypted)
-    return try await editor.answer { transaction in
+    return try await editor.answer(by: author) { transaction in
       guard try transaction.token(identity.tokenID)?.type == .session else {
         throw Problem.noSession
       }
-      _ = try transaction.revokeToken(identity.tokenID, by: AuditActor(identity))
+      _ = try transaction.revokeToken(identity.tokenID, by: transaction.actor)
       return WriteAnswer(.noContent, headers: ["Set-Cookie": cookie])
     }
   }

@@ -27,10 +27,12 @@ struct AuthenticationMiddleware: RouterMiddleware {
         try Self.requireOwnOrigin(of: request, isEncrypted: context.isEncrypted)
         do {
           context.identity = try await identity(presenting: TokenSecret(text), as: .session)
-        } catch let problem as Problem {
-          context.endedSession = problem
+        } catch let error as AuthorityError {
+          context.endedSession = Problem(error)
         }
       }
+    } catch let error as AuthorityError {
+      context.refusal = Problem(error)
     } catch let problem as Problem {
       context.refusal = problem
     }
@@ -42,18 +44,14 @@ struct AuthenticationMiddleware: RouterMiddleware {
   /// - Parameters:
   ///   - secret: `nil` for a text that is no secret.
   ///   - type: The type of tokens that are accepted here.
-  /// - Throws: ``Problem`` for a token that is not accepted.
+  /// - Throws: `AuthorityError` for a token that is not accepted.
   private func identity(
     presenting secret: TokenSecret?, as type: TokenType
   ) async throws -> Identity {
     // Not cached: a revoked token is refused from the next request on, and has its role from the next request on.
     var token: Token?
     if let secret { token = try await store.read { try $0.token(presenting: secret) } }
-    guard let token, token.type == type else {
-      throw type == .session
-        ? Problem.sessionEnded("there is no such session")
-        : Problem.invalidToken("there is no such token")
-    }
+    guard let token, token.type == type else { throw AuthorityError.unknown(type) }
     let now = clock.now
     try token.requireValid(at: now)
     uses.note(token.id, at: now)
@@ -97,39 +95,23 @@ extension TokenSecret {
   }
 }
 
-extension Token {
-  /// - Throws: ``Problem`` for a token that has expired or was revoked.
-  fileprivate func requireValid(at moment: Timestamp) throws {
-    switch (standing(at: moment), type) {
-    case (.valid, _): return
-    case (.expired, .session): throw Problem.sessionEnded("the session has expired")
-    case (.revoked, .session): throw Problem.sessionEnded("the session was ended")
-    case (.expired, _): throw Problem.invalidToken("the token has expired")
-    case (.revoked, _): throw Problem.invalidToken("the token was revoked")
-    }
-  }
-}
-
-extension FeedStore {
-  /// Checks the token again during a long request.
-  ///
-  /// - Throws: ``Problem`` if it is not valid any more.
-  func requireValid(_ identity: Identity, at moment: Timestamp) async throws {
-    guard let token = try await read({ try $0.token(identity.tokenID) }) else {
-      throw Problem.invalidToken("there is no such token")
-    }
-    try token.requireValid(at: moment)
-  }
-}
-
 extension FeedRequestContext {
-  /// The client, if its token or session has at least `role`.
+  /// The client, if its token or session had at least `role` when the request began.
   ///
-  /// - Throws: ``Problem`` without a token or with a session that has ended (401), or with a lower role (403).
+  /// - Throws: ``Problem`` without a token or with a session that has ended (401), or `AuthorityError` with a lower role
+  ///   (403).
   @discardableResult func require(_ role: TokenRole) throws -> Identity {
     guard let identity else { throw endedSession ?? Problem.tokenRequired(role) }
-    guard identity.role >= role else { throw Problem.roleTooLow(identity, needed: role) }
+    try identity.require(role)
     return identity
+  }
+
+  /// The client as the author of a write, which needs `role`: looked at here, before the body is read, and by the
+  /// transaction that writes.
+  ///
+  /// - Throws: as ``require(_:)`` does.
+  func author(_ role: TokenRole) throws -> Author {
+    .bearer(try require(role), needing: role)
   }
 }
 
@@ -142,15 +124,26 @@ extension Problem {
       headers: [.wwwAuthenticate: "Bearer"])
   }
 
-  /// An unknown, expired or revoked token. Its bearer may know the reason.
-  static func invalidToken(_ reason: String) -> Problem {
+  /// Why the bearer of a token or a session may not do what they ask for, which they may know.
+  init(_ error: AuthorityError) {
+    self =
+      switch error {
+      case .unknown(.session), .expired(.session), .revoked(.session):
+        .sessionEnded(error.description)
+      case .unknown, .expired, .revoked: .invalidToken(error.description)
+      case .roleTooLow: .roleTooLow(error.description)
+      }
+  }
+
+  /// An unknown, expired or revoked token.
+  fileprivate static func invalidToken(_ reason: String) -> Problem {
     Problem(
       status: .unauthorized, code: "invalid_token", title: "Invalid token", detail: reason,
       headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#])
   }
 
-  /// An unknown, expired or revoked session. Its person may know the reason, and signs in again.
-  static func sessionEnded(_ reason: String) -> Problem {
+  /// An unknown, expired or revoked session, whose person signs in again.
+  private static func sessionEnded(_ reason: String) -> Problem {
     Problem(
       status: .unauthorized, code: "session_ended", title: "Session ended", detail: reason,
       headers: [.wwwAuthenticate: "Bearer"])
@@ -162,10 +155,9 @@ extension Problem {
       "expected an Origin with the host and the port of the request, and https behind TLS, as this server's pages have it"
   )
 
-  static func roleTooLow(_ identity: Identity, needed: TokenRole) -> Problem {
+  private static func roleTooLow(_ reason: String) -> Problem {
     Problem(
-      status: .forbidden, code: "role_too_low", title: "Role too low",
-      detail: "expected a token of \(needed.words), found one of \(identity.role.words)",
+      status: .forbidden, code: "role_too_low", title: "Role too low", detail: reason,
       headers: [.wwwAuthenticate: #"Bearer error="insufficient_scope""#])
   }
 
@@ -173,16 +165,4 @@ extension Problem {
     status: .badRequest, code: "token_in_query", title: "Token in query",
     detail:
       "a token in a URL can end up in logs; send it as Authorization: Bearer … and revoke this one")
-}
-
-extension TokenRole {
-  /// Who has the role, in a sentence.
-  var words: String {
-    switch self {
-    case .viewer: "a viewer"
-    case .contributor: "a contributor"
-    case .editor: "an editor"
-    case .admin: "an admin"
-    }
-  }
 }

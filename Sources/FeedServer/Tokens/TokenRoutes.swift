@@ -46,16 +46,16 @@ struct TokenRoutes {
   @Sendable private func create(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.admin)
+    let author = try context.author(.admin)
     try request.requireNoParameters()
     guard request.headers[.idempotencyKey] == nil else { throw Problem.idempotencyKeyImpossible }
     let bytes = try await request.collectedBody(limits)
     let body = try TokenBody.read(try JSONTree(parsing: bytes), now: editor.clock())
     let secret = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
-    return try await editor.answer { transaction in
+    return try await editor.answer(by: author) { transaction in
       let token = try transaction.issueToken(
         name: body.name, role: body.role, expiresAt: body.expiresAt, secret: secret,
-        by: AuditActor(identity))
+        by: transaction.actor)
       return WriteAnswer(
         .created,
         json: JSONWriter.encode { writer in
@@ -71,14 +71,14 @@ struct TokenRoutes {
   @Sendable private func change(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.admin)
+    let author = try context.author(.admin)
     try request.requireNoParameters()
     let id = try Self.id(context)
     let bytes = try await request.collectedBody(limits)
     let body = try TokenChange.read(try JSONTree(parsing: bytes))
-    return try await editor.answer { [uses] transaction in
+    return try await editor.answer(by: author) { [uses] transaction in
       let token = try transaction.changeToken(
-        id, name: body.name, role: body.role, by: AuditActor(identity))
+        id, name: body.name, role: body.role, by: transaction.actor)
       guard let token else { throw Problem.notFound("there is no token \(id)") }
       return WriteAnswer(
         .ok,
@@ -100,11 +100,11 @@ struct TokenRoutes {
   @Sendable private func revoke(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.admin)
+    let author = try context.author(.admin)
     try request.requireNoParameters()
     let id = try Self.id(context)
-    return try await editor.answer { transaction in
-      guard try transaction.revokeToken(id, by: AuditActor(identity)) != nil else {
+    return try await editor.answer(by: author) { transaction in
+      guard try transaction.revokeToken(id, by: transaction.actor) != nil else {
         throw Problem.notFound("there is no token \(id)")
       }
       return WriteAnswer(.noContent)

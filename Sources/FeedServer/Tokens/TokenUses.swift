@@ -25,7 +25,7 @@ package final class TokenUses: Sendable {
   package func write(to store: any FeedStore, at now: Timestamp) async throws {
     let noted = moments.withLock { $0 }
     guard !noted.isEmpty else { return }
-    _ = try await store.write(at: now) { transaction in
+    _ = try await store.write(at: now, by: .program) { transaction in
       for (id, moment) in noted { try transaction.noteUse(ofToken: id, at: moment) }
     }
     moments.withLock { moments in

@@ -10,18 +10,13 @@ import StrictJSON
 
 /// Exporting and importing all items of a kind.
 struct TransferRoutes {
-  let store: any FeedStore
+  let editor: Editor
   /// The largest document, in bytes.
   let maximumBodySize: Int
-  let clock: any TimeSource
   /// The locales that readers are served in.
   let locales: Locales
   /// The moment whose content the newest revision shows; see ``FeedPublisher/shownMoment(of:at:)``.
   let shownMoment: @Sendable (Revision?, _ now: Timestamp) -> Timestamp?
-  /// Called before every import, which begins when it returns.
-  let beforeWrite: @Sendable () async throws -> Void
-  /// Called after every import that was committed.
-  let onWrite: @Sendable () -> Void
   let exports: Exports
 
   var routes: [Route] {
@@ -43,7 +38,7 @@ struct TransferRoutes {
     }
     let untranslated = try request.localeTag("untranslated")
     if untranslated != nil { try context.require(.viewer) }
-    let (isPublic, now) = (context.identity == nil, clock.now)
+    let (isPublic, now) = (context.identity == nil, editor.clock())
     let former = try request.revision(allowedBy: context)
     // Read before the head is sent, so that a store that cannot be read is a problem document.
     let begin = { @Sendable [shownMoment] (reader: any ContentReader) in
@@ -77,24 +72,21 @@ struct TransferRoutes {
   @Sendable private func `import`(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let identity = try context.require(.editor)
+    let author = try context.author(.editor)
+    let store = editor.store
     _ = try context.contentKind(among: try await store.kinds())
     try request.requireParameters(among: ["format", "dry_run"])
     let format = try request.transferFormat(ofBody: true)
     let isDryRun = try request.flag("dry_run")
-    let (importer, moment) = (Importer(store: store), clock.now)
-    // An import can take long: a token that is revoked meanwhile ends it.
-    let check = { @Sendable in try await store.requireValid(identity, at: clock.now) }
+    let importer = Importer(editor: editor)
     let summary = try await request.withSpooledBody(upTo: maximumBodySize) { path in
-      if !isDryRun { try await beforeWrite() }
-      return try await store.withKinds { kinds in
+      try await store.withKinds { kinds in
         try await importer.run(
           ImportSource(
             kind: try context.contentKind(among: kinds), format: format, path: path),
-          isDryRun: isDryRun, at: moment, by: AuditActor(identity), checking: check)
+          isDryRun: isDryRun, by: author)
       }
     }
-    if !isDryRun { onWrite() }
     let response = Response(
       json: JSONWriter.encode { writer in
         writer.object { object in

@@ -41,7 +41,7 @@ final class PostgreSQLStage: ContentStage {
   }
 
   func commit(
-    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool, with companions: CompanionWrites?
+    at moment: Timestamp, by author: Author, isDryRun: Bool, with companions: CompanionWrites?
   ) async throws -> StageOutcome {
     let (store, lease) = (store, lease)
     let unordered = arrivals.withLock { $0.unordered }
@@ -53,7 +53,8 @@ final class PostgreSQLStage: ContentStage {
         return try connection.transaction(.readWrite) {
           try session.perform("LOCK TABLE tanada_tables IN ACCESS SHARE MODE")
           try PostgreSQLStageTable.prepareAll(session, unordered: unordered)
-          return try write.plan(session, besides: companions?.kinds ?? [])
+          return try write.plan(
+            session, besides: companions?.kinds ?? [], at: moment, by: author)
         }
       }
       if isDryRun {
@@ -62,7 +63,7 @@ final class PostgreSQLStage: ContentStage {
           try connection.begin(.readWrite)
           defer { if !connection.isLost { try? connection.rollback() } }
           return try write.rehearse(
-            plan, with: companions, in: PostgreSQLSession(connection), at: moment)
+            plan, with: companions, in: PostgreSQLSession(connection), at: moment, by: author)
         }
       }
       guard plan.changeCount > 0 || companions != nil else {
@@ -72,7 +73,7 @@ final class PostgreSQLStage: ContentStage {
       // 2. The items, in one transaction. The temporary tables end with the connection, so it is not tried again.
       let transaction = store.transaction(at: moment) { session, moment in
         let outcome = try write.merge(
-          plan, nil, with: companions, in: session, at: moment, by: actor)
+          plan, nil, with: companions, in: session, at: moment, by: author)
         return (outcome, outcome.revision)
       }
       return try await store.settle(transaction) {

@@ -217,11 +217,12 @@ extension PostgreSQLFeedStore: FeedStore {
   }
 
   package func write(
-    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+    at moment: Timestamp, by author: Author,
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
     let content = content
     return try await writing(at: moment) { session, moment in
-      let revision = try content.write(session, at: moment, body)
+      let revision = try content.write(session, at: moment, by: author, body)
       return (revision, revision)
     }
   }

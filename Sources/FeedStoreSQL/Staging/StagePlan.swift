@@ -35,10 +35,15 @@ extension StagedWrite {
 
   /// Compares the items with the stored ones, apart from those of kinds that are to be defined otherwise first.
   ///
-  /// - Parameter pending: the names of the kinds that may be defined otherwise before the items are written.
+  /// - Parameters:
+  ///   - pending: the names of the kinds that may be defined otherwise before the items are written.
+  ///   - author: who is to write them, and may do so at `moment`.
+  /// - Throws: ``AuthorityError``, `StageError`, ``StoreError``, or an error of the database.
   package func plan(
-    _ database: any SQLDatabase, besides pending: Set<String>
+    _ database: any SQLDatabase, besides pending: Set<String>, at moment: Timestamp,
+    by author: Author
   ) throws -> StagePlan {
+    _ = try content.confirm(author, in: database, at: moment)
     let reader = SQLReader(database: database, kindCache: content.kindCache)
     let revision = try reader.latestRevision()?.number ?? 0
     let kinds = try stagedKinds(reader, besides: pending)

@@ -41,12 +41,12 @@ package struct StagedWrite: Sendable {
 
   /// Writes what is written beside the items, and returns the outcome. The transaction is to be rolled back.
   ///
-  /// - Throws: `StageError`, ``StoreError``, errors of `companions`, or an error of the database.
+  /// - Throws: ``AuthorityError``, `StageError`, ``StoreError``, errors of `companions`, or an error of the database.
   package func rehearse(
     _ plan: StagePlan, with companions: CompanionWrites, in database: any SQLDatabase,
-    at moment: Timestamp
+    at moment: Timestamp, by author: Author
   ) throws -> StageOutcome {
-    let transaction = content.transaction(of: database, at: moment)
+    let transaction = try content.transaction(of: database, at: moment, by: author)
     try companions.write(transaction)
     return StageOutcome(counts: try compare(plan, transaction).counts, revision: nil)
   }
@@ -54,12 +54,14 @@ package struct StagedWrite: Sendable {
   /// Writes the items in a transaction that excludes other writers.
   ///
   /// - Parameter prepared: the parts of the write that are in place already.
-  /// - Throws: `StageError`, ``StoreError``, errors of `companions`, or an error of the database.
+  /// - Throws: ``AuthorityError``, `StageError`, ``StoreError``, errors of `companions`, or an error of the database.
   package func merge(
     _ plan: StagePlan, _ prepared: (any PreparedWrite)?, with companions: CompanionWrites?,
-    in database: any SQLDatabase, at moment: Timestamp, by actor: AuditActor
+    in database: any SQLDatabase, at moment: Timestamp, by author: Author
   ) throws -> StageOutcome {
-    let transaction = content.transaction(of: database, at: moment)
+    let transaction = try content.transaction(of: database, at: moment, by: author)
+    // As in the entries of the audit that are prepared.
+    let actor = author.actor
     // 1. Others may have written since the plan was made.
     var plan = plan
     let isCurrent = try transaction.latestRevision()?.number ?? 0 == plan.revision

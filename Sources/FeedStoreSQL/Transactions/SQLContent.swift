@@ -46,12 +46,12 @@ package struct SQLContent: Sendable {
   ///
   /// - Returns: the revision that it has made, with the time `moment`; `nil` if nothing has changed that can be
   ///   published.
-  /// - Throws: errors of `body`, or ``StoreError``.
+  /// - Throws: ``AuthorityError``, errors of `body`, or ``StoreError``.
   package func write(
-    _ database: any SQLDatabase, at moment: Timestamp,
+    _ database: any SQLDatabase, at moment: Timestamp, by author: Author,
     _ body: (any ContentTransaction) throws -> Void
   ) throws -> Revision? {
-    let transaction = transaction(of: database, at: moment)
+    let transaction = try transaction(of: database, at: moment, by: author)
     try body(transaction)
     // A revision shows the content that is due at its time, so content that has become due
     // belongs to it.
@@ -60,8 +60,25 @@ package struct SQLContent: Sendable {
     return transaction.revision
   }
 
-  func transaction(of database: any SQLDatabase, at moment: Timestamp) -> SQLTransaction {
-    SQLTransaction(database: database, kindCache: kindCache, moment: moment, makeID: makeID)
+  /// A transaction of `author`. There is no other way to begin one, and tokens are written in transactions like it: what
+  /// is read of them here is what holds when it is committed.
+  ///
+  /// - Throws: ``AuthorityError``, or ``StoreError``.
+  func transaction(
+    of database: any SQLDatabase, at moment: Timestamp, by author: Author
+  ) throws -> SQLTransaction {
+    SQLTransaction(
+      database: database, kindCache: kindCache, moment: moment,
+      author: try confirm(author, in: database, at: moment), makeID: makeID)
+  }
+
+  /// The author as they are at `moment`.
+  ///
+  /// - Throws: ``AuthorityError``, or ``StoreError``.
+  func confirm(
+    _ author: Author, in database: any SQLDatabase, at moment: Timestamp
+  ) throws -> Author {
+    try author.confirmed(by: SQLReader(database: database, kindCache: kindCache), at: moment)
   }
 
   /// Whether items are still to be indexed.
@@ -75,7 +92,7 @@ package struct SQLContent: Sendable {
   ///
   /// - Throws: ``StoreError``, or an error of the database.
   package func indexBacklog(_ database: any SQLDatabase, limit: Int) throws {
-    try transaction(of: database, at: Timestamp(millisecondsSince1970: 0))
+    try transaction(of: database, at: Timestamp(millisecondsSince1970: 0), by: .program)
       .indexBacklog(limit: limit)
   }
 }

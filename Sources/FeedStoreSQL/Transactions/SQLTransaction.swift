@@ -87,6 +87,7 @@ struct SQLReader: SQLReading {
 final class SQLTransaction: SQLReading, ContentTransaction {
   let database: any SQLDatabase
   let moment: Timestamp
+  let author: Author
   private let kindCache: KindCache
   private let makeID: @Sendable () -> UUID
   /// The kinds as far as they were read, this transaction's own changes included.
@@ -99,12 +100,13 @@ final class SQLTransaction: SQLReading, ContentTransaction {
   private var revisionBefore: Revision?
 
   init(
-    database: any SQLDatabase, kindCache: KindCache, moment: Timestamp,
+    database: any SQLDatabase, kindCache: KindCache, moment: Timestamp, author: Author,
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.database = database
     self.kindCache = kindCache
     self.moment = moment
+    self.author = author
     self.makeID = makeID
   }
 

@@ -11,7 +11,7 @@ extension SQLiteStage {
   }
 
   func commit(
-    at moment: Timestamp, by actor: AuditActor, isDryRun: Bool, with companions: CompanionWrites?
+    at moment: Timestamp, by author: Author, isDryRun: Bool, with companions: CompanionWrites?
   ) async throws -> StageOutcome {
     try await attempt {
       // 1. Without a lock: the plan, from a comparison with the newest revision.
@@ -19,14 +19,15 @@ extension SQLiteStage {
         var plan: StagePlan?
         try database.inTransaction(.deferred) {
           plan = try write.plan(
-            SQLiteConnection(database, path: path), besides: companions?.kinds ?? [])
+            SQLiteConnection(database, path: path), besides: companions?.kinds ?? [],
+            at: clock?.now ?? moment, by: author)
           return .commit
         }
         return plan
       }
       guard let plan else { preconditionFailure("a transaction that does not throw has run") }
       if isDryRun {
-        return try await rehearse(plan, with: companions, at: moment)
+        return try await rehearse(plan, with: companions, at: moment, by: author)
       }
       guard plan.changeCount > 0 || companions != nil else {
         return StageOutcome(counts: plan.counts, revision: nil)
@@ -39,7 +40,7 @@ extension SQLiteStage {
       do {
         var prepared: PreparedStage?
         if let batch {
-          try await audit(plan, in: batch, at: moment, by: actor)
+          try await audit(plan, in: batch, at: moment, by: author.actor)
           prepared = PreparedStage(batch: batch, tables: try await prepare(plan, in: batch))
         }
         let preparation = prepared
@@ -49,7 +50,7 @@ extension SQLiteStage {
         outcome = try await queue.write { database in
           try write.merge(
             plan, preparation, with: companions, in: SQLiteConnection(database, path: path),
-            at: clock?.now ?? moment, by: actor)
+            at: clock?.now ?? moment, by: author)
         }
         try file.requireInPlaceAfterCommit()
       } catch {
@@ -165,7 +166,7 @@ extension SQLiteStage {
 
   /// Determines the outcome without the items: what is written beside them is rolled back.
   private func rehearse(
-    _ plan: StagePlan, with companions: CompanionWrites?, at moment: Timestamp
+    _ plan: StagePlan, with companions: CompanionWrites?, at moment: Timestamp, by author: Author
   ) async throws -> StageOutcome {
     guard let companions else { return StageOutcome(counts: plan.counts, revision: nil) }
     return try await queue.writeWithoutTransaction { database in
@@ -173,7 +174,7 @@ extension SQLiteStage {
       try database.inTransaction(.immediate) {
         outcome = try write.rehearse(
           plan, with: companions, in: SQLiteConnection(database, path: path),
-          at: clock?.now ?? moment)
+          at: clock?.now ?? moment, by: author)
         return .rollback
       }
       return outcome

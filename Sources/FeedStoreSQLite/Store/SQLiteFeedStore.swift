@@ -274,13 +274,14 @@ extension SQLiteFeedStore: FeedStore {
   }
 
   package func write(
-    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+    at moment: Timestamp, by author: Author,
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
     let (path, content, clock) = (path, content, clock)
     return try await attemptWrite {
       try await pool.write { database in
         try content.write(
-          SQLiteConnection(database, path: path), at: clock?.now ?? moment, body)
+          SQLiteConnection(database, path: path), at: clock?.now ?? moment, by: author, body)
       }
     }
   }

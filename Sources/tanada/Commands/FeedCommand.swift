@@ -72,7 +72,7 @@ struct FeedRemoveCommand: AsyncParsableCommand {
     let revision: Int
     do {
       revision = try await editor.removeFeed(
-        feed, if: Precondition(matching: []), by: .commandLine)
+        feed, if: Precondition(matching: []), by: .program)
     } catch EditingError.feedPermanent(let name) {
       throw Failure.permanentFeed(name)
     } catch EditingError.noSuchFeed(let name) {
@@ -149,7 +149,7 @@ struct FeedRestoreCommand: AsyncParsableCommand {
     do {
       let (outcomes, number) = try await editor.restore(
         Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun,
-        by: .commandLine
+        by: .program
       ) { try CompositionCheck.check($0, for: viewports) }
       let changes = outcomes.filter { $0.change != .unchanged }
       for outcome in changes {

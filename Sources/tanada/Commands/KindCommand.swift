@@ -52,7 +52,7 @@ struct KindApplyCommand: AsyncParsableCommand {
     let editor = Editor(store: store, clock: Clock.now, onWrite: {})
     let (outcomes, revision) = try await KindFailure.explain {
       try await editor.apply(
-        proposals, discarding: Set(discard), isDryRun: dryRun, by: .commandLine
+        proposals, discarding: Set(discard), isDryRun: dryRun, by: .program
       ) { composition in
         try CompositionCheck.check(composition, for: viewports)
       }
@@ -167,7 +167,7 @@ struct KindRemoveCommand: AsyncParsableCommand {
     _ = try await store.kinds().argument(kind)
     let (count, revision) = try await KindFailure.explain {
       try await editor.removeKind(
-        kind, discardsItems: discardItems, isDryRun: dryRun, by: .commandLine)
+        kind, discardsItems: discardItems, isDryRun: dryRun, by: .program)
     }
     try await store.close()
     Console.output("\(kind)  \(count) items\n")

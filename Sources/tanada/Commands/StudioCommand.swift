@@ -55,8 +55,8 @@ struct StudioInviteCommand: AsyncParsableCommand {
     let server = settings.browserAddress(given: address)
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
     let store = try await settings.openStore()
-    let invitation = try await store.write(at: now) { transaction in
-      try transaction.invite(name: name, role: role, secret: secret, at: now, by: .commandLine)
+    let invitation = try await store.write(at: now, by: .program) { transaction in
+      try transaction.invite(name: name, role: role, secret: secret, by: transaction.actor)
     }
     try await store.close()
     Console.output(server + StudioAddress.invitation(secret) + "\n")

@@ -53,9 +53,10 @@ struct TokenCreateCommand: AsyncParsableCommand {
     let role = role
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
     let store = try await settings.openStore()
-    let token = try await store.write(at: now) { transaction in
+    let token = try await store.write(at: now, by: .program) { transaction in
       try transaction.issueToken(
-        name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
+        name: name, role: role, expiresAt: expiresAt, secret: secret,
+        by: transaction.actor)
     }
     try await store.close()
     Console.output(secret.text + "\n")
@@ -142,8 +143,8 @@ struct TokenRevokeCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let id = id
     let store = try await settings.openStore(createsFile: false)
-    let token = try await store.write(at: Clock.now()) { transaction in
-      try transaction.revokeToken(id, by: .commandLine)
+    let token = try await store.write(at: Clock.now(), by: .program) { transaction in
+      try transaction.revokeToken(id, by: transaction.actor)
     }
     try await store.close()
     guard let token else { throw Failure.unknownToken(id) }

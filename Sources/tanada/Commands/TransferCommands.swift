@@ -245,11 +245,12 @@ struct ImportCommand: AsyncParsableCommand {
     let store = try await settings.openStore()
     let summary: ImportSummary
     do {
-      summary = try await Importer(store: store).run(
+      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      summary = try await Importer(editor: editor).run(
         ImportSource(
           kind: kind, format: format ?? TransferFormat(fileName: file) ?? .json,
           path: file == "-" ? nil : file),
-        isDryRun: dryRun, at: Clock.now())
+        isDryRun: dryRun, by: .program)
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: file, problems: problems)
     }

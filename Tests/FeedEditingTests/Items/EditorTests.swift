@@ -30,7 +30,7 @@ import Testing
   ) async throws -> ContentOutcome {
     let operation = ContentOperation(
       kind: .campaignBanners, id: id, action: action, precondition: precondition)
-    return try await editor.write { try operation.perform(in: $0, by: .commandLine) }
+    return try await editor.write(by: .program) { try operation.perform(in: $0, by: .commandLine) }
   }
 
   private func create(id: Int? = nil) async throws -> ContentOutcome {
@@ -120,7 +120,7 @@ import Testing
       kind: .featuredTopics, id: 2, action: .patch(try tree("{}")),
       precondition: Precondition(matching: []))
     let refusal = try await refusal {
-      try await editor.write { try patch.perform(in: $0, by: .commandLine) }
+      try await editor.write(by: .program) { try patch.perform(in: $0, by: .commandLine) }
     }
     guard case .itemUnreadable = refusal else {
       Issue.record("\(refusal)")
@@ -145,7 +145,9 @@ import Testing
         ]}
         """), kinds: .standard)
     let refusal = try await refusal {
-      try await editor.write { try batch.perform(in: $0, by: .commandLine, checking: { _ in }) }
+      try await editor.write(by: .program) {
+        try batch.perform(in: $0, by: .commandLine, checking: { _ in })
+      }
     }
     guard case .batchFailed(let failures) = refusal else {
       Issue.record("\(refusal)")
@@ -192,7 +194,7 @@ import Testing
     let request = Idempotency(key: key, method: "POST", target: "/x", body: Data("1".utf8))
     let runs = Mutex(0)
     for isReplayed in [false, true] {
-      let answer = try await editor.write(once: request) { _ in
+      let answer = try await editor.write(once: request, by: .program) { _ in
         runs.withLock { $0 += 1 }
         return Answer([1, 2, 3])
       }
@@ -205,7 +207,7 @@ import Testing
       Idempotency(key: key, method: "POST", target: "/x", body: Data("2".utf8)),
     ] {
       let refusal = try await refusal {
-        try await editor.write(once: other) { _ in Answer([]) }
+        try await editor.write(once: other, by: .program) { _ in Answer([]) }
       }
       guard case .idempotencyKeyReused = refusal else {
         Issue.record("\(refusal)")
@@ -217,7 +219,7 @@ import Testing
   @Test func aCompositionIsReplacedIfItIsWhatItsEditorHasSeen() async throws {
     let document = CompositionDocument(.home)
     func compose(_ precondition: Precondition) async throws -> Change {
-      try await editor.compose(.home, if: precondition, by: .commandLine).change
+      try await editor.compose(.home, if: precondition, by: .program).change
     }
     // The default is no composition that somebody has written.
     #expect(try await compose(Precondition(matching: [], differing: ["*"])) == .inserted)

@@ -74,14 +74,14 @@ import Testing
   ) async throws -> KindOutcome {
     let proposal = try KindProposal(reading: try kind.definition)
     let (outcomes, _) = try await editor.apply(
-      [proposal], discarding: discarded, by: .commandLine, checking: { _ in })
+      [proposal], discarding: discarded, by: .program, checking: { _ in })
     return outcomes[0]
   }
 
   private static func write(
     _ items: [String], of kind: String, _ editor: Editor
   ) async throws {
-    try await editor.write { transaction in
+    try await editor.write(by: .program) { transaction in
       guard let kind = try transaction.kinds()[kind] else { return }
       for json in items {
         let body = try ItemBody(try JSONTree(parsing: Array(json.utf8)), kind: kind)

@@ -45,7 +45,7 @@ import Testing
 
   private func prepare(_ operations: String = operations) async throws -> Int {
     let elements = try #require(try JSONTree(parsing: Data(operations.utf8)).elements)
-    return try await editor.write { transaction in
+    return try await editor.write(by: .program) { transaction in
       let release = try transaction.prepareRelease(
         name: "Christmas", publishAt: nil, by: .commandLine)
       return try transaction.setOperations(
@@ -65,7 +65,7 @@ import Testing
   }
 
   private func publish(_ id: Int, isForced: Bool) async throws -> [BatchOutcome] {
-    try await editor.write {
+    try await editor.write(by: .program) {
       try $0.publishRelease(
         id, isForced: isForced, at: SampleContent.committedAt, by: .commandLine,
         checking: { _ in })

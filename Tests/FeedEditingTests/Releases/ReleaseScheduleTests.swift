@@ -56,7 +56,7 @@ import Testing
   /// Prepares a release with operations.
   private func prepare(_ operations: String, publishAt: Timestamp? = nil) async throws -> Int {
     let elements = try elements(operations)
-    return try await editor.write { transaction in
+    return try await editor.write(by: .program) { transaction in
       let release = try transaction.prepareRelease(
         name: "Christmas", publishAt: publishAt, by: .commandLine)
       return try transaction.setOperations(
@@ -67,7 +67,7 @@ import Testing
 
   private func change(_ id: Int, to operations: String) async throws {
     let elements = try elements(operations)
-    _ = try await editor.write {
+    _ = try await editor.write(by: .program) {
       try $0.setOperations(
         elements, of: id, if: Self.noCondition, by: .commandLine)
     }
@@ -76,14 +76,14 @@ import Testing
   @discardableResult
   private func publish(_ id: Int, isForced: Bool = false) async throws -> [BatchOutcome] {
     let moment = now()
-    return try await editor.write {
+    return try await editor.write(by: .program) {
       try $0.publishRelease(
         id, isForced: isForced, at: moment, by: .commandLine, checking: { _ in })
     }
   }
 
   private func edit(_ id: Int, campaign: Int) async throws {
-    _ = try await editor.write { transaction in
+    _ = try await editor.write(by: .program) { transaction in
       _ = try transaction.save(TestContent.banner(id, campaign: campaign).item, by: .commandLine)
     }
   }
@@ -264,7 +264,7 @@ import Testing
     #expect(try await conflicts(id) == ["0 content/campaign_banners/1"])
     let check = try await TestStore.check(folder.path("feed.sqlite"))
     #expect(check.problems == ["releases/1 (Christmas): is damaged; delete it"])
-    _ = try await editor.write {
+    _ = try await editor.write(by: .program) {
       try $0.removeRelease(id, if: Self.noCondition, by: .commandLine)
     }
     #expect(try await TestStore.check(folder.path("feed.sqlite")).problems == [])
@@ -289,6 +289,37 @@ import Testing
     }
   }
 
+  /// What an editor has scheduled is done, whatever becomes of the token: a session ends long before.
+  @Test(arguments: ["revoked", "demoted"])
+  func aReleaseOutlivesTheTokenOfWhoScheduledIt(end: String) async throws {
+    let secret = TokenSecret(randomBytes: Array(repeating: 1, count: TokenSecret.byteCount))
+    let anna = try await editor.write(by: .program) {
+      try $0.issueToken(
+        name: "Anna", role: .editor, expiresAt: nil, secret: secret, by: .commandLine)
+    }.identity
+    let elements = try elements(Self.patch(1, campaign: 11))
+    let id = try await editor.write(by: .bearer(anna, needing: .editor)) { transaction in
+      let release = try transaction.prepareRelease(
+        name: "Christmas", publishAt: Self.minutes(5), by: transaction.actor)
+      return try transaction.setOperations(
+        elements, of: release.id, if: Self.noCondition, by: transaction.actor
+      ).id
+    }
+    _ = try await store.write(at: now()) {
+      _ =
+        try end == "revoked"
+        ? $0.revokeToken(anna.tokenID)
+        : $0.changeToken(anna.tokenID, name: "Anna", role: .viewer)
+    }
+    now.set(Self.minutes(5))
+    guard case .published(let release)? = try await schedule.run().events.first else {
+      Issue.record("it is not published")
+      return
+    }
+    #expect(release.id == id && "\(release.actor)" == "token:\(anna.tokenID) Anna")
+    #expect(try await campaigns() == [11, 10, 10])
+  }
+
   @Test func aReleaseWithAConflictWaitsForSomebody() async throws {
     let id = try await prepare(Self.patch(1, campaign: 12), publishAt: Self.minutes(10))
     try await edit(1, campaign: 20)
@@ -306,7 +337,7 @@ import Testing
       try await change(id, to: operations)
       #expect(try await schedule.run().events.isEmpty)
     }
-    _ = try await editor.write {
+    _ = try await editor.write(by: .program) {
       try $0.changeRelease(id, if: Self.noCondition, by: .commandLine) {
         $0.schedule(at: Self.minutes(10))
       }

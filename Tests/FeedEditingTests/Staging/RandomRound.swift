@@ -7,7 +7,7 @@ import TestSupport
 /// Items that are written together, chosen at random among new, changed and unchanged ones.
 struct RandomRound {
   let moment: Timestamp
-  let actor: AuditActor
+  let author: Author
   /// The items that are removed before, one by one.
   let removed: [(kind: ContentKind, id: Int)]
   /// Each once, after those that it refers to.
@@ -23,6 +23,9 @@ struct RandomRounds {
   private var random: SeededGenerator
   private let things: ContentKind
   private var moment = SampleContent.committedAt
+
+  /// The bearer of the first token of a database, who writes some of the rounds.
+  static let anna = Identity(tokenID: 1, name: "Anna", role: .editor)
 
   /// - Parameter things: the kind of ``thingsDefinition``.
   init(seed: UInt64, things: ContentKind) {
@@ -77,7 +80,7 @@ struct RandomRounds {
     }
     return RandomRound(
       moment: moment,
-      actor: isChosen(1, of: 2) ? .commandLine : AuditActor(recorded: "token:3 Anna"),
+      author: isChosen(1, of: 2) ? .program : .bearer(Self.anna, needing: .editor),
       removed: removed, items: items, isDangling: isDangling,
       edited: isChosen(1, of: 2) ? Self.ids.filter { _ in isChosen(1, of: 4) } : [])
   }

@@ -21,9 +21,8 @@ import Testing
   }
 
   private func `import`(_ path: String) async throws -> ImportSummary {
-    try await Importer(store: store).run(
-      ImportSource(kind: .campaignBanners, format: .json, path: path),
-      at: SampleContent.committedAt)
+    try await Importer(to: store).run(
+      ImportSource(kind: .campaignBanners, format: .json, path: path), by: .program)
   }
 
   private func document(_ items: some Sequence<String>) -> String {

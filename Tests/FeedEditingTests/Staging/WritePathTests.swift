@@ -52,6 +52,13 @@ import Testing
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         try transaction.define(try KindChange(from: nil, to: proposal))
         for number in 1...3 { _ = try transaction.add(TestPhotos.photo(number)) }
+        let (anna, secret) = (
+          RandomRounds.anna, Array<UInt8>(repeating: 1, count: TokenSecret.byteCount)
+        )
+        let token = try transaction.issueToken(
+          name: anna.name, role: anna.role, expiresAt: nil,
+          secret: TokenSecret(randomBytes: secret), by: .commandLine)
+        precondition(token.identity == anna)
       }
       try await store.close()
     }
@@ -68,7 +75,7 @@ import Testing
       for store in [single, try path.store(at: stagedPath)] {
         _ = try await store.write(at: round.moment) { transaction in
           for (kind, id) in round.removed {
-            _ = try transaction.remove(kind, id: id, by: round.actor)
+            _ = try transaction.remove(kind, id: id, by: round.author.actor)
           }
         }
       }
@@ -102,7 +109,7 @@ import Testing
     let hidden = changed.map { StagedItem($0.content, window: Window(isDraft: true)) }
     for (place, items) in [("new", banners), ("changed", changed), ("hidden", hidden)] {
       let round = RandomRound(
-        moment: SampleContent.committedAt, actor: .commandLine, removed: [], items: items,
+        moment: SampleContent.committedAt, author: .program, removed: [], items: items,
         isDangling: false, edited: [])
       let counts = try await writeSingly(round)
       #expect(try await stage(round, .server).counts == counts)
@@ -129,7 +136,7 @@ import Testing
     let found = try await single.read { try $0.previousItem(of: .featuredTopics, id: 1) }
     #expect(AuditJSON.text(found) == #"{"unreadable":"published_at"}"#)
     let round = RandomRound(
-      moment: moment, actor: .commandLine, removed: [],
+      moment: moment, author: .program, removed: [],
       items: [
         StagedItem(topics[0]), StagedItem(topics[1], window: .always),
         StagedItem(topics[2], window: Window(publishAt: moment)), StagedItem(topics[3]),
@@ -162,7 +169,8 @@ import Testing
       making: { transaction in
         var counts: [String: [Change: Int]] = [:]
         for item in round.items {
-          let change = try transaction.save(item.content, window: item.window, by: round.actor)
+          let change = try transaction.save(
+            item.content, window: item.window, by: round.author.actor)
           counts[item.content.kind.name, default: [:]][change, default: 0] += 1
         }
         return counts
@@ -179,7 +187,7 @@ import Testing
     }
     let stage = try await store.stage()
     try await stage.add(round.items.reversed())
-    return try await stage.commit(at: round.moment, by: round.actor, isDryRun: false)
+    return try await stage.commit(at: round.moment, by: round.author, isDryRun: false)
   }
 
   private func requireSameState(

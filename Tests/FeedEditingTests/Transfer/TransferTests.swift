@@ -73,17 +73,17 @@ import Testing
       let document = try await Self.export(kind, format, from: source)
       let file = try folder.write(document, to: "\(kind.name).\(format.rawValue)")
       let importing = ImportSource(kind: kind, format: format, path: file)
-      let importer = Importer(store: target)
+      let importer = Importer(to: target)
 
       let rehearsal = try await importer.run(
-        importing, isDryRun: true, at: SampleContent.committedAt)
+        importing, isDryRun: true, by: .program)
       #expect(rehearsal.revision == nil)
       let untouched = try await target.items(of: kind, after: 0, limit: 1)
       #expect(untouched.isEmpty)
 
-      let summary = try await importer.run(importing, at: SampleContent.committedAt)
+      let summary = try await importer.run(importing, by: .program)
       #expect(summary.counts == rehearsal.counts && summary.unknownFields.isEmpty)
-      let again = try await importer.run(importing, at: SampleContent.committedAt)
+      let again = try await importer.run(importing, by: .program)
       #expect(
         again.revision == nil && (again.counts.isEmpty || again.counts.keys.contains(.unchanged)))
 
@@ -114,9 +114,8 @@ import Testing
     try SampleDatabase.copyEmpty(to: folder.path("target.sqlite"))
     let target = try TestStore.open(folder.path("target.sqlite"))
     let problems = try await #require(throws: DocumentProblems.self) {
-      try await Importer(store: target).run(
-        ImportSource(kind: .pickupPhotos, format: format, path: file),
-        at: SampleContent.committedAt)
+      try await Importer(to: target).run(
+        ImportSource(kind: .pickupPhotos, format: format, path: file), by: .program)
     }
     #expect(problems.count == 1)
     #expect(problems.listed.first?.pointer.hasSuffix("/599/photo_height") == true)

@@ -26,7 +26,7 @@ import Testing
   private func add(_ name: String, assignedTo address: String? = nil) async throws -> Photo {
     let file = try storage.makeIncomingFile()
     try file.append(contentsOf: PictureWorkersTests.sample(name), limit: 1 << 20)
-    return try await library.add(file, assignedTo: address, by: .commandLine).photo
+    return try await library.add(file, assignedTo: address, by: .program).photo
   }
 
   @Test func aPhotoIsARowAndAFile() async throws {
@@ -70,9 +70,9 @@ import Testing
       let file = try storage.makeIncomingFile()
       try file.append(
         contentsOf: PictureWorkersTests.sample("synth-orient-6.jpg"), limit: 1 << 20)
-      #expect(try await library.add(file, by: .commandLine).photo.addedAt == moment)
+      #expect(try await library.add(file, by: .program).photo.addedAt == moment)
     }
-    #expect(try await library.sweep(addedBefore: later, by: .commandLine).unused == [])
+    #expect(try await library.sweep(addedBefore: later, by: .program).unused == [])
   }
 
   @Test func theAuditHasTheAddressThatIsAssigned() async throws {
@@ -105,22 +105,22 @@ import Testing
     let later = Timestamp(
       millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 1)
 
-    let plan = try await library.sweep(addedBefore: later, by: .commandLine, isDryRun: true)
+    let plan = try await library.sweep(addedBefore: later, by: .program, isDryRun: true)
     #expect(plan.unused == [unused.id])
     #expect(plan.strayFileCount == 1)
     #expect(try await storage.photos().count == 4)
     let young = try await library.sweep(
-      addedBefore: SampleContent.committedAt, by: .commandLine)
+      addedBefore: SampleContent.committedAt, by: .program)
     #expect(young.unused == [])
     #expect(young.strayFileCount == 1)
     #expect(young.abandonedFileCount == 1)
 
-    let report = try await library.sweep(addedBefore: later, by: .commandLine)
+    let report = try await library.sweep(addedBefore: later, by: .program)
     #expect(report.unused == [unused.id])
     #expect(try await storage.photos() == [shown.id, own.id].sorted())
     #expect(try await library.photo(unused.id) == nil)
     await #expect(throws: PhotoInUse.self) {
-      try await library.remove(own.id, by: .commandLine)
+      try await library.remove(own.id, by: .program)
     }
   }
 
@@ -142,7 +142,7 @@ import Testing
       library: library, source: PictureFolder(path: folder.path("pictures")))
     let addresses = try await importer.addresses(of: ContentKinds.standard.all)
     #expect(addresses == names.map { "https://example.com/a/\($0)" }.sorted())
-    let report = try await importer.run(addresses, by: .commandLine) { _, _ in }
+    let report = try await importer.run(addresses, by: .program) { _, _ in }
     #expect(report.addedCount == 2)
     #expect(report.failures.map(\.address) == ["https://example.com/a/none.jpg"])
     #expect(

@@ -29,7 +29,7 @@ import Testing
     let file = try library.storage.makeIncomingFile()
     try file.append(
       contentsOf: PictureWorkersTests.sample("synth-orient-6.jpg"), limit: 1 << 20)
-    return try await library.add(file, by: .commandLine).photo.id
+    return try await library.add(file, by: .program).photo.id
   }
 
   private func picture(_ photo: PhotoID, _ format: Rendition.Format = .jpg) throws -> PictureRequest

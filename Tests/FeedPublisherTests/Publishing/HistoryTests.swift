@@ -261,7 +261,7 @@ private struct RandomEdits {
         window: id > 5 ? Window(isDraft: true) : id.isMultiple(of: 3) ? window(at: moment) : nil)
     }
     try await stage.add(items)
-    return try await stage.commit(at: moment, by: .commandLine, isDryRun: false).revision != nil
+    return try await stage.commit(at: moment, by: .program, isDryRun: false).revision != nil
   }
 
   /// Adds, renames and removes fields of a kind, and removes and creates the kind.

@@ -32,9 +32,10 @@ struct ClockedStore: FeedStore {
   }
 
   func write(
-    at moment: Timestamp, _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
+    at moment: Timestamp, by author: Author,
+    _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    try await store.write(at: clock.now, body)
+    try await store.write(at: clock.now, by: author, body)
   }
 
   func stage() async throws -> any ContentStage { try await store.stage() }

@@ -56,7 +56,7 @@ struct RandomHistory {
       let stage = try await store.stage()
       try await stage.add(
         try (1...50).map { StagedItem(try TestContent.banner($0, campaign: number).item) })
-      _ = try await stage.commit(at: clock.now, by: .commandLine, isDryRun: false)
+      _ = try await stage.commit(at: clock.now, by: .program, isDryRun: false)
       return
     case 92..<94:
       // A clock that is ahead has written something; then a server corrects it.

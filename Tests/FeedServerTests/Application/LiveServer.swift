@@ -241,13 +241,28 @@ extension LiveServer {
   func bearer(
     _ role: TokenRole, name: String = "Anna", expiresAt: Timestamp? = nil
   ) async throws -> [String: String] {
+    let (_, secret) = try await issue(role, name: name, expiresAt: expiresAt)
+    return ["Authorization": "Bearer \(secret.text)"]
+  }
+
+  /// Adds a token to the store and returns its bearer; `nil` for the public, without a role.
+  func identity(_ role: TokenRole?) async throws -> Identity? {
+    guard let role else { return nil }
+    return try await issue(role, name: "Anna", expiresAt: nil).token.identity
+  }
+
+  private func issue(
+    _ role: TokenRole, name: String, expiresAt: Timestamp?
+  ) async throws -> (token: Token, secret: TokenSecret) {
     let secret = TokenSecret(
       randomBytes: (0..<TokenSecret.byteCount).map { _ in UInt8.random(in: .min ... .max) })
-    _ = try await store.write(at: SampleContent.committedAt) {
-      try $0.issueToken(
-        name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
-    }
-    return ["Authorization": "Bearer \(secret.text)"]
+    let token = try await store.write(
+      at: SampleContent.committedAt,
+      making: {
+        try $0.issueToken(
+          name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
+      })
+    return (token, secret)
   }
 
   /// Sends JSON.

@@ -36,7 +36,7 @@ import Testing
   private static let later = "2030-01-01T00:00:00Z"
 
   /// Release 1 is by hand, 2 is scheduled, and 3 is published.
-  private static let writes: [Write] = [
+  static let writes: [Write] = [
     Write("POST /v1/content/campaign_banners", banner, 201, .editor),
     Write("PUT /v1/content/campaign_banners/1", banner, 200, .editor),
     Write("PATCH /v1/content/recent_news/1", #"{"title":"a"}"#, 200, .editor),
@@ -106,7 +106,7 @@ import Testing
   }
 
   /// Prepares the releases and the feed that are written.
-  private static func prepare(_ server: LiveServer) async throws {
+  static func prepare(_ server: LiveServer) async throws {
     let editor = try await server.bearer(.editor)
     for moment in ["null", #""\#(later)""#, "null"] {
       let made = try await server.send(

@@ -9,7 +9,6 @@ import TestSupport
 import Testing
 
 @Suite struct CompositionRouteTests {
-  static let admin = Identity(tokenID: 1, name: "chief", role: .admin)
   static let composition = """
     {"sections":[{"id":"best","kind":"recent_news","title":"Best","limit":2,\
     "source":{"pinned":[5,3,4]}},{"id":"secret","kind":"recent_news","title":"Secret",\
@@ -18,11 +17,11 @@ import Testing
 
   private func put(
     _ server: LiveServer, _ feed: String = "home", _ body: String = composition,
-    headers: HTTPFields = [:], as identity: Identity? = admin
+    headers: HTTPFields = [:], as role: TokenRole? = .admin
   ) async throws -> LocalResponse {
     try await server.application.answer(
       .put, "/v1/feeds/\(feed)/composition", headers: headers, body: Array(body.utf8),
-      as: identity)
+      as: try await server.identity(role))
   }
 
   @Test func withoutAnEditorHomeHasItsDefaultComposition() async throws {
@@ -71,9 +70,8 @@ import Testing
   @Test func onlyThoseWithATokenSeeDrafts() async throws {
     try await LocalServer.run { server in
       let written = try await put(server)
-      let viewer = Identity(tokenID: 2, name: "preview", role: .viewer)
       let whole = try await server.application.answer(
-        .get, "/v1/feeds/home/composition", as: viewer)
+        .get, "/v1/feeds/home/composition", as: try await server.identity(.viewer))
       #expect(whole.body == written.body && whole.headers[.cacheControl] == "no-store")
       #expect(whole.headers[.eTag] == written.headers[.eTag])
       let open = try await server.client.get("/v1/feeds/home/composition")
@@ -123,8 +121,7 @@ import Testing
       #expect(unknown.status == 401)
       #expect(unknown.headers[.wwwAuthenticate] == "Bearer")
       for role in [TokenRole.viewer, .contributor] {
-        let identity = Identity(tokenID: 3, name: "x", role: role)
-        #expect(try await put(server, as: identity).status == 403)
+        #expect(try await put(server, as: role).status == 403)
       }
       #expect(try await server.store.latestRevision()?.number == 1)
     }

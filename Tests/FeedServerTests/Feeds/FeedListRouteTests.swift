@@ -17,17 +17,17 @@ import Testing
     for feed in feeds {
       let answer = try await server.application.answer(
         .put, "/v1/feeds/\(feed)/composition", body: Array(composition.utf8),
-        as: CompositionRouteTests.admin)
+        as: try await server.identity(.admin))
       #expect(answer.status == 201)
     }
   }
 
   private static func remove(
     _ feed: String, from server: LiveServer, headers: HTTPFields = [:],
-    as identity: Identity? = CompositionRouteTests.admin
+    as role: TokenRole? = .admin
   ) async throws -> LocalResponse {
     try await server.application.answer(
-      .delete, "/v1/feeds/\(feed)", headers: headers, as: identity)
+      .delete, "/v1/feeds/\(feed)", headers: headers, as: try await server.identity(role))
   }
 
   // MARK: - The list
@@ -138,7 +138,7 @@ import Testing
       _ = try await Self.remove("winter", from: server)
       let audit = try await server.application.answer(
         .get, "/v1/audit?subject=feeds/winter/composition&limit=1",
-        as: CompositionRouteTests.admin)
+        as: try await server.identity(.admin))
       let entry = try #require(try JSONValue.parse(audit.body)["result"].elements.first)
       #expect(entry["action"].text == "delete")
       #expect(entry["before"]["sections"].elements.count == 2 && entry["after"] == .null)
@@ -169,7 +169,7 @@ import Testing
     try await LocalServer.run { server in
       try await Self.compose(["winter"], in: server)
       let seen = try await server.application.answer(
-        .get, "/v1/feeds/winter/composition", as: CompositionRouteTests.admin)
+        .get, "/v1/feeds/winter/composition", as: try await server.identity(.admin))
       let tag = try #require(seen.headers[.eTag])
       for stale in ["\"x\"", "W/\(tag)"] {
         let refused = try await Self.remove("winter", from: server, headers: [.ifMatch: stale])
@@ -185,8 +185,7 @@ import Testing
       try await Self.compose(["winter"], in: server)
       #expect(try await Self.remove("winter", from: server, as: nil).status == 401)
       for role in [TokenRole.viewer, .editor] {
-        let identity = Identity(tokenID: 3, name: "x", role: role)
-        #expect(try await Self.remove("winter", from: server, as: identity).status == 403)
+        #expect(try await Self.remove("winter", from: server, as: role).status == 403)
       }
       #expect(try await server.store.latestRevision()?.number == 2)
     }

@@ -165,13 +165,13 @@ import Testing
   @Test func viewersSeeTheScreenOfAnotherMoment() async throws {
     let start = SampleContent.committedAt.millisecondsSince1970
     let later = Timestamp(millisecondsSince1970: start + 60_000)
-    let viewer = Identity(tokenID: 1, name: "preview", role: .viewer)
     try await LocalServer.run(prepare: { store, _ in
       _ = try await store.write(at: SampleContent.committedAt) {
         _ = try $0.setWindow(Window(publishAt: later), of: .recentNews, id: 1)
         _ = try $0.setWindow(Window(isDraft: true), of: .recentNews, id: 2)
       }
     }) { server in
+      let viewer = try await server.identity(.viewer)
       let paths = [
         ("/v1/feeds/home", false, false), ("/v1/feeds/home?at=\(later.rfc3339)", true, false),
         ("/v1/feeds/home?drafts=true", false, true),

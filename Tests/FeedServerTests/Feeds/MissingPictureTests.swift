@@ -1,5 +1,6 @@
 import FeedPublisher
 import FeedServer
+import FeedStore
 import HTTPTypes
 import TestSupport
 import Testing
@@ -28,7 +29,7 @@ import Testing
       func send(_ method: String, _ path: String, _ body: String) async throws -> Int {
         let answer = try await server.application.answer(
           method == "PUT" ? .put : .post, path, body: Array(body.utf8),
-          as: CompositionRouteTests.admin)
+          as: try await server.identity(.admin))
         return answer.status
       }
       #expect(try await send("PUT", "/v1/kinds/walls", Self.kind) == 201)

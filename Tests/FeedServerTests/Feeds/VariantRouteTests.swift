@@ -181,7 +181,7 @@ struct VariantRouteTests {
       let body = #"{"sections":[{"id":"a","kind":"recent_news","title":"A","when":\#(when)}]}"#
       let answer = try await server.application.answer(
         .put, "/v1/feeds/home/composition", body: Array(body.utf8),
-        as: CompositionRouteTests.admin)
+        as: try await server.identity(.admin))
       #expect(answer.status == 422 || answer.status == 400)
       let problem = try JSONValue.parse(answer.body)
       #expect(problem["errors"].elements.map { $0["pointer"].text } == [pointer])

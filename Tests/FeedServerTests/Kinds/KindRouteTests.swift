@@ -8,9 +8,6 @@ import TestSupport
 import Testing
 
 @Suite struct KindRouteTests {
-  private static let admin = Identity(tokenID: 1, name: "chief", role: .admin)
-  private static let editor = Identity(tokenID: 2, name: "Anna", role: .editor)
-
   /// A definition of shops with `fields`, all of them text unless they say otherwise.
   private static func shops(_ fields: String, roles: String = #"{"headline":"name"}"#) -> String {
     #"{"kind":"shops","title":"Shops","fields":[\#(fields)],"roles":\#(roles)}"#
@@ -20,10 +17,11 @@ import Testing
 
   private func send(
     _ method: HTTPRequest.Method, _ path: String, _ server: LiveServer, _ body: String = "",
-    headers: HTTPFields = [:], as identity: Identity? = admin
+    headers: HTTPFields = [:], as role: TokenRole = .admin
   ) async throws -> LocalResponse {
     try await server.application.answer(
-      method, path, headers: headers, body: Array(body.utf8), as: identity)
+      method, path, headers: headers, body: Array(body.utf8),
+      as: try await server.identity(role))
   }
 
   private func define(
@@ -47,7 +45,7 @@ import Testing
         list["kinds"].elements.compactMap { $0["kind"].text }
           == ContentKinds.standard.names + ["shops"])
       let item = try await send(
-        .post, "/v1/content/shops", server, #"{"name":"Crumb"}"#, as: Self.editor)
+        .post, "/v1/content/shops", server, #"{"name":"Crumb"}"#, as: .editor)
       #expect(item.status == 201)
       let shops = try JSONValue.parse(try await server.client.get("/v1/content/shops?style=a").body)
       #expect(shops["result"].elements.map { $0["name"].text } == ["Crumb"])
@@ -110,7 +108,7 @@ import Testing
       for name in ["Crumb", "A rather long name"] {
         _ = try await send(
           .post, "/v1/content/shops", server, #"{"name":"\#(name)","style":"b"}"#,
-          as: Self.editor)
+          as: .editor)
       }
       let narrow = #"{"name":"name","type":"text","max_length":6}"#
       let refused = try await define(server, Self.shops("\(narrow),\(Self.style)"))
@@ -167,12 +165,12 @@ import Testing
       let topic = #"{"name":"topic","type":"reference","kind":"featured_topics"}"#
       _ = try await define(server, Self.shops("\(Self.name),\(topic)"))
       let dangling = try await send(
-        .post, "/v1/content/shops", server, #"{"name":"Crumb","topic":999}"#, as: Self.editor)
+        .post, "/v1/content/shops", server, #"{"name":"Crumb","topic":999}"#, as: .editor)
       #expect(dangling.status == 422)
       #expect(
         try JSONValue.parse(dangling.body)["errors"].elements.first?["pointer"].text == "/topic")
       let made = try await send(
-        .post, "/v1/content/shops", server, #"{"name":"Crumb","topic":1}"#, as: Self.editor)
+        .post, "/v1/content/shops", server, #"{"name":"Crumb","topic":1}"#, as: .editor)
       #expect(made.status == 201)
       let kept = try await send(.delete, "/v1/content/featured_topics/1", server)
       #expect(kept.status == 409)

@@ -252,7 +252,7 @@ extension LiveServer {
       """
     let revision = publisher.current?.revision ?? 0
     let answer = try await application.answer(
-      .put, "/v1/content/recent_news/\(id)", body: Array(news.utf8), as: CompositionRouteTests.admin
+      .put, "/v1/content/recent_news/\(id)", body: Array(news.utf8), as: try await identity(.admin)
     )
     #expect(answer.status == 201, "\(String(decoding: answer.body, as: UTF8.self))")
     guard isAwaited else { return }

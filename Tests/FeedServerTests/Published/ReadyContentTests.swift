@@ -18,7 +18,7 @@ import Testing
     _ method: HTTPRequest.Method, _ path: String, _ body: String, _ server: LiveServer
   ) async throws {
     let answer = try await server.application.answer(
-      method, path, body: Array(body.utf8), as: CompositionRouteTests.admin)
+      method, path, body: Array(body.utf8), as: try await server.identity(.admin))
     #expect((200..<300).contains(answer.status), "\(String(decoding: answer.body, as: UTF8.self))")
   }
 
@@ -61,7 +61,7 @@ import Testing
       for _ in 0..<3 {
         let tag = try await server.client.get(Self.item).headers["etag"]
         let stored = try await server.application.answer(
-          .get, Self.item, as: CompositionRouteTests.admin)
+          .get, Self.item, as: try await server.identity(.admin))
         #expect(tag != nil && tag == stored.headers[.eTag])
       }
     }

@@ -15,7 +15,7 @@ extension LiveServer {
       randomBytes: (0..<TokenSecret.byteCount).map { _ in UInt8.random(in: .min ... .max) })
     let now = clock.now
     _ = try await store.write(at: now) {
-      try $0.invite(name: name, role: role, secret: secret, at: now, by: .commandLine)
+      try $0.invite(name: name, role: role, secret: secret, by: .commandLine)
     }
     return StudioAddress.invitation(secret)
   }

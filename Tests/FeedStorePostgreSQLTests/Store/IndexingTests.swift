@@ -24,7 +24,7 @@ import Testing
     let stage = try await store.stage()
     try await stage.add(items)
     _ = try await stage.commit(
-      at: SampleContent.committedAt, by: .commandLine, isDryRun: false, with: nil)
+      at: SampleContent.committedAt, by: .program, isDryRun: false, with: nil)
   }
 
   @Test(arguments: [1, 2]) func manyItemsAreIndexedByTheConnectionsThatAreFree(

@@ -64,7 +64,7 @@ import Testing
     async let change = apply(Self.shops(Self.fields, Self.order.dropLast()))
     do {
       let outcome = try await stage.commit(
-        at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+        at: SampleContent.committedAt, by: .program, isDryRun: false)
       #expect(outcome.counts["shops"] == [.inserted: 51])
     } catch {
       #expect(error as? StoreError == .kindChanged("shops"))

@@ -90,7 +90,7 @@ struct ReplacedFileTests {
     try await stage.add([StagedItem(try TestContent.banner(1, campaign: 2).item)])
     await #expect(throws: StoreError.commitUnknown(store: path)) {
       _ = try await stage.commit(
-        at: SampleContent.committedAt, by: .commandLine, isDryRun: false,
+        at: SampleContent.committedAt, by: .program, isDryRun: false,
         with: CompanionWrites { _ in try Self.hide(path) })
     }
     try Self.bringBack(path)

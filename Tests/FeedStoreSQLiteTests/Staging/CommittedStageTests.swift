@@ -60,7 +60,7 @@ import Testing
     let stage = try await store.stage()
     try await stage.add(try (1...count).map { StagedItem(try TestContent.photo($0).item) })
     let outcome = try await stage.commit(
-      at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+      at: SampleContent.committedAt, by: .program, isDryRun: false)
     #expect(held.lock.withLock { $0 } != nil)
     #expect(outcome.revision?.number == 1)
     #expect(outcome.counts["pickup_photos"] == [.inserted: count])

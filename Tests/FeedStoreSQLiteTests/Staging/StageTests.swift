@@ -39,7 +39,7 @@ import Testing
     let stage = try await store.stage()
     try await stage.add(photos.map(Self.staged))
     return try await stage.commit(
-      at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+      at: SampleContent.committedAt, by: .program, isDryRun: false)
   }
 
   /// Makes a revision in which `sql` has changed the photos whose captions it has changed.
@@ -148,7 +148,7 @@ import Testing
     try await stage.add(
       items.map(Self.staged))
     async let committed = stage.commit(
-      at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+      at: SampleContent.committedAt, by: .program, isDryRun: false)
     // Between the transactions of the commit, or after it.
     for id in 1...40 {
       _ = try await store.write(at: SampleContent.committedAt) { transaction in

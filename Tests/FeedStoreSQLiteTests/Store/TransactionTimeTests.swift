@@ -85,7 +85,7 @@ import Testing
   func anImportHasTheTimeAtWhichItsItemsArePutInPlace(count: Int) async throws {
     let stage = try await store.stage()
     try await stage.add(try (1...count).map { StagedItem(try TestContent.photo($0).item) })
-    let outcome = try await stage.commit(at: Self.moment(0), by: .commandLine, isDryRun: false)
+    let outcome = try await stage.commit(at: Self.moment(0), by: .program, isDryRun: false)
     #expect(outcome.revision?.committedAt == Self.moment(60))
     #expect(witness.answers == [true])
   }

@@ -59,7 +59,7 @@ import Testing
           [{"op":"patch","kind":"campaign_banners","id":1,"body":{"banner_contents_id":11}}]
           """.utf8)
       ).elements)
-    return try await editor.write { transaction in
+    return try await editor.write(by: .program) { transaction in
       let release = try transaction.prepareRelease(
         name: "Christmas", publishAt: moment, by: .commandLine)
       return try transaction.setOperations(
@@ -191,7 +191,7 @@ import Testing
     try file.append(
       contentsOf: PackageFiles.file("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg").path,
       limit: 1 << 20)
-    let photo = try await library.add(file, by: .commandLine).photo.id
+    let photo = try await library.add(file, by: .program).photo.id
     let box = try #require(Rendition.Box(width: 16, height: 16))
     let (first, other) = (
       Rendition(of: photo, box: box, format: .webp), Rendition(of: photo, box: box, format: .avif)

@@ -70,6 +70,6 @@ struct PhotoAddCommand: AsyncParsableCommand {
   ) async throws -> (photo: Photo, isNew: Bool) {
     let incoming = try library.storage.makeIncomingFile()
     try incoming.append(contentsOf: file, limit: PhotoLibrary.maximumByteCount)
-    return try await library.add(incoming, by: .commandLine)
+    return try await library.add(incoming, by: .program)
   }
 }

@@ -60,7 +60,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
     let importer = PhotoImporter(library: library, source: source, width: parallel)
     let addresses = try await importer.addresses(of: chosen)
     let progress = CountedProgress(total: addresses.count)
-    let report = try await importer.run(addresses, by: .commandLine) { count, address in
+    let report = try await importer.run(addresses, by: .program) { count, address in
       progress.show(count, address)
     }
     progress.finish()

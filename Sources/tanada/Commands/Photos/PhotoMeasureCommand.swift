@@ -57,7 +57,7 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
         try reader.count(of: kind, matching: .all, visibility: nil)
       }
       let progress = CountedProgress(total: total)
-      let report = try await measuring.run(kind, isDryRun: dryRun, by: .commandLine) { report in
+      let report = try await measuring.run(kind, isDryRun: dryRun, by: .program) { report in
         progress.show(report.count, kind.name)
       }
       progress.finish()

@@ -43,7 +43,7 @@ struct PhotoSweepCommand: AsyncParsableCommand {
     // Plus 1, since an age of 0 includes photos added in this millisecond.
     let limit = Clock.now().millisecondsSince1970 - (try age()) + 1
     let report = try await library.sweep(
-      addedBefore: Timestamp(millisecondsSince1970: limit), by: .commandLine, isDryRun: dryRun)
+      addedBefore: Timestamp(millisecondsSince1970: limit), by: .program, isDryRun: dryRun)
     if !dryRun { try await settings.renditions(of: library).remove(report.unused) }
     for id in report.unused { Console.output("\(id)\n") }
     let removed = dryRun ? "would be removed" : "removed"

@@ -16,6 +16,8 @@ final class FuzzedServer: Sendable {
   let application: FeedApplication
   let store: SQLiteFeedStore
   let publisher: FeedPublisher
+  /// The bearers of tokens.
+  let identities: [TokenRole: Identity]
   private let folder: String
 
   static let start = Timestamp(millisecondsSince1970: 1_669_880_000_000)
@@ -28,6 +30,19 @@ final class FuzzedServer: Sendable {
     let seeds = ProcessInfo.processInfo.environment["TANADA_SEEDS"] ?? "Seeds"
     _ = try await Seeder(store: store).seed(
       SeedSources(at: ContentKinds.standard.names.map { "\(seeds)/\($0).json" }), at: Self.start)
+    var identities: [TokenRole: Identity] = [:]
+    for (place, role) in TokenRole.allCases.enumerated() {
+      let secret = TokenSecret(
+        randomBytes: Array(repeating: UInt8(place), count: TokenSecret.byteCount))
+      let token = try await store.write(
+        at: Self.start, by: .program,
+        making: {
+          try $0.issueToken(
+            name: "Fuzz", role: role, expiresAt: nil, secret: secret, by: $0.actor)
+        })
+      identities[role] = token.identity
+    }
+    self.identities = identities
     let clock = StillClock(now: Self.start)
     let broadcaster = EventBroadcaster(
       store: store, configuration: .init(), clock: clock, logger: Self.silence)
@@ -59,6 +74,14 @@ final class FuzzedServer: Sendable {
     application = FeedApplication(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: broadcaster, logger: Self.silence)
+  }
+
+  /// The newest revision, and the last change of a token: what makes inputs see those before them.
+  func state() async throws -> [Int] {
+    try await store.read { reader in
+      let tokens = try reader.auditEntries(about: "tokens", before: nil, limit: 1)
+      return [try reader.latestRevision()?.number ?? 0, tokens.first?.number ?? 0]
+    }
   }
 
   deinit {

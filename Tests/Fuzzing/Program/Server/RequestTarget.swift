@@ -11,13 +11,16 @@ import StrictJSON
 /// The first line of an input is `ROLE METHOD PATH`, lines of headers follow, and a body behind an empty line.
 final class RequestTarget {
   private var server: FuzzedServer
-  private var revision = 1
+  private var state: [Int]
 
   private static let roles: [String: TokenRole] = [
     "viewer": .viewer, "contributor": .contributor, "editor": .editor, "admin": .admin,
   ]
 
-  init() { server = Self.made() }
+  init() {
+    server = Self.made()
+    state = Self.state(of: server)
+  }
 
   private static func made() -> FuzzedServer {
     switch wait(for: { try await FuzzedServer() }) {
@@ -44,7 +47,7 @@ final class RequestTarget {
       guard parts.count == 2, let name = HTTPField.Name(parts[0]) else { continue }
       headers[name] = parts[1].trimmingCharacters(in: .whitespaces)
     }
-    let identity = Self.roles[line[0]].map { Identity(tokenID: 1, name: "Fuzz", role: $0) }
+    let identity = Self.roles[line[0]].flatMap { server.identities[$0] }
     let body = Array(input.rest)
     let path = line[2]
     let (server, fields) = (server, headers)
@@ -77,11 +80,13 @@ final class RequestTarget {
     }
   }
 
+  private static func state(of server: FuzzedServer) -> [Int] {
+    (try? wait(for: { try await server.state() }).get()) ?? []
+  }
+
   private func renewIfWritten() {
-    let store = server.store
-    let newest = try? wait(for: { try await store.read { try $0.latestRevision()?.number ?? 0 } })
-      .get()
-    guard newest != revision else { return }
+    guard Self.state(of: server) != state else { return }
     server = Self.made()
+    state = Self.state(of: server)
   }
 }
