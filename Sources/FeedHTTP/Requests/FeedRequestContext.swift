@@ -62,15 +62,24 @@ extension Channel {
   var peerAddress: IPAddress? { remoteAddress?.ipAddress.flatMap { IPAddress($0) } }
 }
 
-/// The data that inner middleware passes to outer middleware, which only sees the response.
+/// The data that inner middleware and handlers pass to outer middleware, which only sees the response.
 package final class RequestOutcome: Sendable {
   private let name = Mutex<String?>(nil)
+  private let role = Mutex<TokenRole?>(nil)
 
   /// The name of the request's token.
   var tokenName: String? { name.withLock { $0 } }
 
+  /// The highest role that the request was found to need; `nil` for none.
+  package var neededRole: TokenRole? { role.withLock { $0 } }
+
   fileprivate func note(_ identity: Identity) {
     name.withLock { $0 = identity.name }
+  }
+
+  /// Notes that the request needs `role`.
+  package func note(needing needed: TokenRole) {
+    role.withLock { $0 = max($0 ?? needed, needed) }
   }
 }
 

@@ -1,4 +1,5 @@
 import FeedHTTP
+import FeedStore
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -25,8 +26,8 @@ extension Request {
 
   /// Calls `take` with the pieces of the body as they arrive.
   ///
-  /// - Throws: ``Problem`` if the body is compressed (415), is too large (413), arrives too slowly (408), or is
-  ///   incomplete (400); errors of `take`.
+  /// - Throws: ``Problem`` if the body is compressed (415), is too large (413), arrives too slowly (408), is incomplete
+  ///   (400), or is of somebody who is not let in any more (401, 403); errors of `take`.
   func receiveBody(upTo limit: Int, _ take: (ByteBuffer) throws -> Void) async throws {
     try requireNoCoding()
     // A body with a known length is refused before it is sent.
@@ -38,7 +39,7 @@ extension Request {
       let piece: ByteBuffer?
       do {
         piece = try await pieces.next(isolation: #isolation)
-      } catch  where error is Problem || error is RequestTimeout {
+      } catch  where error is Problem || error is RequestTimeout || error is StoreError {
         throw error
       } catch {
         throw Problem.malformedRequest

@@ -4,9 +4,12 @@ import FeedStore
 import HTTPTypes
 import Hummingbird
 
-/// Identifies the client by its token, or by the session in its cookie. A request without either is public; one with an
-/// invalid token is refused by ``RefusalMiddleware``, once it has been counted, and never treated as public. One whose
-/// session has ended is public: the browser cannot do without its cookie, and may read what everybody may.
+/// Identifies the client by its token, or by the session in its cookie, and watches its standing for as long as the
+/// request and its answer take.
+///
+/// A request without either is public; one with an invalid token is refused by ``RefusalMiddleware``, once it has been
+/// counted, and never treated as public. One whose session has ended is public: the browser cannot do without its cookie,
+/// and may read what everybody may.
 struct AuthenticationMiddleware: RouterMiddleware {
   let store: any FeedStore
   let clock: any TimeSource
@@ -17,6 +20,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
     next: @concurrent (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
     var context = context
+    let start = clock.uptime
     do {
       try Self.refuseTokens(inQueryOf: request)
       if let secret = try TokenSecret(bearerOf: request.headers) {
@@ -36,7 +40,11 @@ struct AuthenticationMiddleware: RouterMiddleware {
     } catch let problem as Problem {
       context.refusal = problem
     }
-    return try await next(request, context)
+    guard let identity = context.identity, !identity.isAssistant else {
+      return try await next(request, context)
+    }
+    return try await AuthorityWatch(of: identity, at: start, in: store, by: clock)
+      .handle(request, context, next)
   }
 
   /// Who presents `secret`.
@@ -103,6 +111,7 @@ extension FeedRequestContext {
   @discardableResult func require(_ role: TokenRole) throws -> Identity {
     guard let identity else { throw endedSession ?? Problem.tokenRequired(role) }
     try identity.require(role)
+    outcome.note(needing: role)
     return identity
   }
 
