@@ -14,6 +14,11 @@ package final class SharedCache: Sendable {
     package var byteCount = 0
     /// How many of its entries have left to make room.
     package var evictionCount = 0
+
+    package init(byteCount: Int = 0, evictionCount: Int = 0) {
+      self.byteCount = byteCount
+      self.evictionCount = evictionCount
+    }
   }
 
   /// The bound, in bytes.

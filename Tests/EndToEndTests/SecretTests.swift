@@ -80,7 +80,8 @@ import Testing
     let unreadable = try await Tanada.run(
       ["config"], in: folder, environment: ["TANADA_SECRETS": secrets])
     #expect(unreadable.status == 1)
-    #expect(unreadable.messages == "error: \(secrets)/purge_token: cannot be read as text\n")
+    #expect(
+      unreadable.messages == "error: \(secrets)/purge_token: is a folder; expected a file\n")
     try FileManager.default.removeItem(atPath: secrets + "/purge_token")
     try folder.write("\n", to: "secrets/purge_token")
     let empty = try await Tanada.run(

@@ -43,7 +43,7 @@ import TestSupport
     let folder = try TemporaryFolder()
     try folder.write("id,banner_contents_id,banner_url\n1,x,/a\n", to: "banners.csv")
     let outcome = try await Tanada.run(
-      ["import", "campaign_banners", "banners.csv", "--format", "csv"], in: folder)
+      ["import", "campaign_banners", "banners.csv"], in: folder)
     #expect(outcome.status == 1 && outcome.text.isEmpty)
     #expect(
       outcome.messages == """

@@ -1,7 +1,7 @@
-import Dispatch
 import FeedEditing
 import FeedModel
 import FeedStore
+import Foundation
 import Synchronization
 
 /// What becomes of a token after its bearer was let in.

@@ -1,6 +1,6 @@
 import FeedEditing
 import FeedModel
-package import FeedStore
+import FeedStore
 import Foundation
 import StrictJSON
 

@@ -239,3 +239,9 @@ package struct HiddenEdits {
       """
   }
 }
+
+extension Timestamp {
+  fileprivate func later(seconds: Int) -> Timestamp {
+    Timestamp(millisecondsSince1970: millisecondsSince1970 + seconds * 1_000)
+  }
+}

@@ -39,7 +39,7 @@ package struct Importer: Sendable {
   /// The document is read completely even if there are problems, so that all of them are reported.
   ///
   /// - Parameter isDryRun: whether everything is checked, but nothing is changed.
-  /// - Throws: ``SeedError/unreadable(path:)``, `DocumentProblems`, `AuthorityError`, ``StageError`` or ``StoreError``;
+  /// - Throws: ``SeedError``, `DocumentProblems`, `AuthorityError`, ``StageError`` or ``StoreError``;
   ///   then nothing has changed.
   package func run(
     _ source: ImportSource, isDryRun: Bool = false, by author: Author

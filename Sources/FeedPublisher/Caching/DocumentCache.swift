@@ -1,6 +1,6 @@
 package import Caching
 package import FeedLayout
-package import FeedModel
+import FeedModel
 package import Foundation
 import Synchronization
 

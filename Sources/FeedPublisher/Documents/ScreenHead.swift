@@ -48,11 +48,13 @@ struct ScreenHead: Sendable {
       object.member("text_size", traits.textSize.share)
       object.member("direction", traits.direction.rawValue)
       object.member("locale", locale.text)
+      var errors: [ItemError] = []
       object.array("sections", sections) { writer, section in
         let (fragment, top) = make(section)
         fragment.write(at: top, of: feed, pages, to: &writer)
+        errors += fragment.errors
       }
-      object.itemErrors(sections.flatMap(\.fragment.errors))
+      object.itemErrors(errors)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Caching
 package import FeedLayout
 package import FeedModel
 package import FeedStore

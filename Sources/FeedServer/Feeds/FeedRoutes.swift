@@ -219,16 +219,20 @@ struct FeedRoutes: Resource {
     keep(request, context, name, for: reader, contentType: contentType) {
       $0.knownJSONFeed(upTo: version)
     }
-    let document =
-      try await edition.knownJSONFeed(upTo: version)
-      ?? work.make(edition.feed.makingByteCount, for: context) {
-        edition.jsonFeed(upTo: version)
-      }
+    let document = try await work.represented(
+      try await self.jsonFeed(of: edition, upTo: version, context), for: request, context)
     return Response(
-      edition.answer(
-        with: try await work.represented(document, for: request, context), of: publication,
-        contentType: contentType),
-      to: request, at: publisher.clock.now)
+      edition.answer(with: document, of: publication, contentType: contentType), to: request,
+      at: publisher.clock.now)
+  }
+
+  private func jsonFeed(
+    of edition: Edition, upTo version: Int, _ context: FeedRequestContext
+  ) async throws -> PublishedDocument {
+    if let known = edition.knownJSONFeed(upTo: version) { return known }
+    return try await work.make(edition.feed.makingByteCount, for: context) {
+      edition.jsonFeed(upTo: version)
+    }
   }
 
   static func operations(_ kinds: ContentKinds) -> [Operation] {

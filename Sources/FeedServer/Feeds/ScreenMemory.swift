@@ -1,6 +1,7 @@
 import FeedHTTP
 import FeedModel
 import FeedPublisher
+import HTTPTypes
 
 extension MemoryBudget.Reservation {
   /// The memory that the items of a screen take as they are read, and then as their document, for each byte that they

@@ -1,5 +1,6 @@
-import DocumentSchemas
+import Caching
 import CoreMetrics
+import DocumentSchemas
 import FeedHTTP
 import FeedModel
 import FeedPublisher

@@ -29,7 +29,8 @@ extension Problem {
     case let error as ScreenTooLarge: self.init(error)
     case let error as StoreError: self.init(error)
     // The file of a body that was received is opened anew to be read.
-    case SeedError.unreadable(let path), SeedError.missing(let path):
+    case SeedError.unreadable(let path), SeedError.missing(let path),
+      SeedError.refused(let path, _):
       self.init(StoreError.cannotOpen(path: path))
     case let error as PhotoStorageError: self.init(error)
     case is RequestTimeout: self = .requestTimeout

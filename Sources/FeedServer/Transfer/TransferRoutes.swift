@@ -31,7 +31,7 @@ struct TransferRoutes {
   @Sendable private func export(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let request = try await request.untracked(forContentOf: try context.kindName, in: store)
+    let request = try await request.untracked(forContentOf: try context.kindName, in: editor.store)
     let format = try request.transferFormat()
     let parameters = try request.parameters().filter {
       !["format", "revision", "untranslated"].contains($0.key)

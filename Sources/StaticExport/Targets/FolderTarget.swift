@@ -118,7 +118,7 @@ package struct FolderTarget: ExportTarget {
     guard let trees = try root.folder(Self.trees, creating: true) else {
       throw ExportError.notAnExport(path: path, found: Self.trees)
     }
-    _ = try Self.removeTrees(in: trees, but: [former].compactMap(\.self))
+    _ = try Self.removeTrees(in: trees, but: Set([former].compactMap(\.self)))
     let tree = "\(manifest.revision)-\(makeID())"
     // What may be in a tree is known before anything is.
     try Self.write(manifest, of: tree, in: trees)

@@ -122,11 +122,10 @@ final class OpenFolder: Sendable {
 
   /// Where the link called `name` leads; `nil` if there is none.
   func goal(ofLink name: String) -> String? {
-    var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = bytes.withUnsafeMutableBytes {
-      readlinkat(descriptor, name, $0.baseAddress?.assumingMemoryBound(to: CChar.self), $0.count)
-    }
-    return count >= 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlinkat(descriptor, name, &bytes, bytes.count)
+    guard count >= 0 else { return nil }
+    return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// Makes a link called `name` that leads to `goal`.

@@ -153,6 +153,16 @@ import Testing
     #expect(decoded.items.map { $0.content["name"] } == [.text("5\" pipe"), .text("a\tb")])
   }
 
+  @Test(
+    arguments: [
+      ("banners.csv", .csv), ("Tabelle 1.TSV", .csv), ("in/sheet.txt", .csv), ("a.tab", .csv),
+      ("a.json", .json), ("a.ndjson", .ndjson), ("a.csv.jsonl", .ndjson), ("-", nil), ("csv", .csv),
+      ("a.xlsx", nil), ("a.csv/b", nil), ("", nil),
+    ] as [(String, TransferFormat?)])
+  func theNameOfAFileSaysItsFormat(name: String, format: TransferFormat?) {
+    #expect(TransferFormat(fileName: name) == format)
+  }
+
   // MARK: - Cells
 
   @Test(
@@ -268,9 +278,12 @@ import Testing
     }
     // Half of a pair, and half of a unit.
     let half = Data(isBigEndian ? [0xD8, 0x3C, 0, 0x41] : [0x3C, 0xD8, 0x41, 0])
-    let broken = try Self.decode(Data(bytes) + half)
-    #expect(broken.problems == ["expected UTF-16, found half of a surrogate pair (line 4)"])
-    let cut = try Self.decode(Data(bytes) + [0])
+    var broken = Data(bytes)
+    broken.append(half)
+    #expect(
+      try Self.decode(broken).problems
+        == ["expected UTF-16, found half of a surrogate pair (line 4)"])
+    let cut = try Self.decode(Data(bytes + [0]))
     #expect(cut.problems == ["expected UTF-16, found an incomplete character (line 4)"])
   }
 
@@ -285,10 +298,10 @@ import Testing
       ([0x1B, 0x24, 0x42, 0x3C, 0x77, 0x1B, 0x28, 0x42], "ISO-2022-JP (line 1)", false),
     ] as [([UInt8], String, Bool)])
   func otherEncodings(text: [UInt8], name: String, isHeading: Bool) throws {
-    let table =
-      isHeading
-      ? Data("id,name,".utf8) + text + Data("\n7,a,b\n".utf8)
-      : Data("id,name\n7,".utf8) + text + Data("\n8,".utf8) + text + Data("\n".utf8)
+    var table = Data(isHeading ? "id,name,".utf8 : "id,name\n7,".utf8)
+    table.append(contentsOf: text)
+    table.append(contentsOf: (isHeading ? "\n7,a,b\n" : "\n8,").utf8)
+    if !isHeading { table.append(contentsOf: text) }
     let problems = try Self.decode(table).problems
     #expect(
       problems == [

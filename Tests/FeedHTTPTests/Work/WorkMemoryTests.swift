@@ -18,6 +18,10 @@ import Testing
     queue = WorkQueue(limits: WorkLimits(), budget: budget, clock: TestClock(.sample))
   }
 
+  private func take(_ byteCount: Int) async throws {
+    _ = try await queue.run(for: context, taking: byteCount) { _ in 0 }
+  }
+
   @Test func workWithoutRoomIsAskedToComeBackAndTheRestGoesOn() async throws {
     let (begun, beginning) = AsyncStream.makeStream(of: Void.self)
     let (permits, permit) = AsyncStream.makeStream(of: Void.self)
@@ -31,9 +35,7 @@ import Testing
     for await _ in begun { break }
     #expect(budget.used == 300 << 10)
     // One client has half of it.
-    let refused = await #expect(throws: Problem.self) { [queue, context] in
-      try await queue.run(for: context, taking: 300 << 10) { _ in }
-    }
+    let refused = await #expect(throws: Problem.self) { try await take(300 << 10) }
     #expect(refused?.status == .serviceUnavailable && refused?.code == "server_full")
     // Nothing of the request is left to be read.
     #expect(refused?.headers[.retryAfter] == "5" && refused?.headers[.connection] == nil)

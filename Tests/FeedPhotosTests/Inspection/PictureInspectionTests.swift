@@ -52,8 +52,11 @@ import Testing
     #expect(throws: InspectionError.noPicture(beginning: [])) {
       try PictureInspection(contentsOf: empty)
     }
-    for path in [folder.path("none.jpg"), folder.url.path, ""] {
-      #expect(throws: InspectionError.unreadable) { try PictureInspection(contentsOf: path) }
+    let refused: [(String, FileRefusal)] = [
+      (folder.path("none.jpg"), .missing), ("", .missing), (folder.url.path, .folder),
+    ]
+    for (path, reason) in refused {
+      #expect(throws: InspectionError.refused(reason)) { try PictureInspection(contentsOf: path) }
     }
   }
 

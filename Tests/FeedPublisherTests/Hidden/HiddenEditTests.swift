@@ -103,10 +103,10 @@ struct HiddenEditTests {
     try await stage.add(
       try (100...(100 + RevisionChanges.maximumItemCount + 50)).map { id in
         StagedItem(
-          try TestContent.topic(id).item, window: Window(isDraft: true),
+          try TestContent.topic(id).item,
           translations: WrittenTranslations([
             Translation(place: place, locale: locale, value: .text("Reis"))
-          ]))
+          ]), window: Window(isDraft: true))
       })
     let outcome = try await stage.commit(at: clock.now, by: .commandLine, isDryRun: false)
     try await server.publisher.publish()

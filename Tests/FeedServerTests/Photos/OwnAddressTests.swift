@@ -1,6 +1,5 @@
-import FeedHTTP
 import FeedModel
-import Foundation
+import FeedStore
 import TestSupport
 import Testing
 

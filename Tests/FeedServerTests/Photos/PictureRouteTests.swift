@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPhotos

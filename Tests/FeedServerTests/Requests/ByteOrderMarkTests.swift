@@ -52,13 +52,13 @@ import Testing
       ("POST", "/v1/content/campaign_banners"), ("PUT", "/v1/kinds/shops"),
       ("POST", "/v1/import/campaign_banners"), ("POST", "/v1/layouts/shelf"),
     ], [true, false])
-  func utf16IsNamed(request: (method: String, path: String), hasMark: Bool) async throws {
+  func utf16IsNamed(request: (String, String), hasMark: Bool) async throws {
     try await LocalServer.run(publishes: false) { server in
       var admin = try await server.bearer(.admin)
       admin["Content-Type"] = "application/json"
       let units = ((hasMark ? "\u{FEFF}" : "") + Self.banner).utf16
       let answer = try await server.client.send(
-        request.method, request.path, headers: admin,
+        request.0, request.1, headers: admin,
         body: Data(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }))
       #expect(answer.status == 400)
       #expect(answer.text.contains("expected UTF-8, found UTF-16"), "\(answer.text)")

@@ -110,7 +110,7 @@ import Testing
           }
         }
         let rest = await connection.readBytesToEnd()
-        let length = head.firstMatch(of: /Content-Length: ([0-9]+)/).flatMap { Int($0.1) }
+        let length = head.firstMatch(of: /(?i)content-length: ([0-9]+)/).flatMap { Int($0.1) }
         let body = Array(head.utf8) + rest
         let count = body.count - (body.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? 0)
         let isWhole =

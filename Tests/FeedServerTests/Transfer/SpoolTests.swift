@@ -1,5 +1,6 @@
 import FeedEditing
 import FeedHTTP
+import FeedModel
 import FeedStore
 import Foundation
 import HTTPTypes
@@ -28,8 +29,12 @@ import Testing
     #expect(try #require(error).isOfStorage)
   }
 
-  @Test func aFileThatCannotBeOpenedAgainIsAFailureOfTheStorage() {
-    let problem = Problem(SeedError.unreadable(path: "/proc/self/fd/9") as any Error)
+  @Test(arguments: [
+    SeedError.unreadable(path: "/proc/self/fd/9"),
+    SeedError.refused(path: "/proc/self/fd/9", .missing),
+  ])
+  func aFileThatCannotBeOpenedAgainIsAFailureOfTheStorage(error: SeedError) {
+    let problem = Problem(error as any Error)
     #expect(problem.status.code == 503 && problem.code == "storage_unavailable")
     #expect(!problem.detail.contains("/"))
   }

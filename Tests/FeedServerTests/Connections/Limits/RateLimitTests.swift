@@ -1,5 +1,6 @@
 import FeedHTTP
 import FeedServer
+import FeedStore
 import Foundation
 import Synchronization
 import Testing

@@ -47,7 +47,7 @@ final class RequestTarget {
       guard parts.count == 2, let name = HTTPField.Name(parts[0]) else { continue }
       headers[name] = parts[1].trimmingCharacters(in: .whitespaces)
     }
-    let identity = Self.roles[line[0]].flatMap { server.identities[$0] }
+    let identity = Self.roles[line[0]].flatMap { self.server.identities[$0] }
     let body = Array(input.rest)
     let path = line[2]
     let (server, fields) = (server, headers)
