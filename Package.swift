@@ -102,6 +102,7 @@ let package = Package(
         .embedInCode("postgresql/p0001_functions.sql"),
         .embedInCode("postgresql/p0002_content.sql"),
         .embedInCode("postgresql/p0004_case_folding.sql"),
+        .embedInCode("postgresql/p0005_text_folding.sql"),
         .embedInCode("postgresql/p0006_audiences.sql"),
         .embedInCode("postgresql/p0007_former_audiences.sql"),
       ]

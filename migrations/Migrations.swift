@@ -99,6 +99,7 @@ package enum Migrations {
     Migration(
       name: "m0020_release_notes",
       sql: String(decoding: PackageResources.m0020_release_notes_sql, as: UTF8.self)),
+    Migration(name: "m0021_text_folding", sql: "", sqlOfKind: { TextFoldingMigration.sql(of: $0) }),
     Migration(
       name: "m0022_audiences",
       sql: String(decoding: PackageResources.m0022_audiences_sql, as: UTF8.self)),

@@ -6,6 +6,8 @@ package enum PostgreSQLScripts {
   package static let content = text(PackageResources.p0002_content_sql)
   /// How searches compare letters.
   package static let caseFolding = text(PackageResources.p0004_case_folding_sql)
+  /// How searches and filters compare texts.
+  package static let textFolding = text(PackageResources.p0005_text_folding_sql)
   /// Who has seen what.
   package static let audiences = text(PackageResources.p0006_audiences_sql)
   /// The end of how that was noted before.

@@ -1,65 +1,148 @@
 import FeedModel
 import FeedStore
-import FeedStoreSQL
 
 extension FeedStoreCheck {
   static let letters = [
     FeedStoreCheck("finds each letter in all its forms, in short words and in long ones") { store in
-      let forms = (0..<UInt32(0x11_0000)).compactMap(Unicode.Scalar.init).filter {
-        CaseFolding.forms(of: $0).count > 1
+      let scalars = (0..<UInt32(0x2_0000)).compactMap(Unicode.Scalar.init).filter {
+        ![.unassigned, .privateUse].contains($0.properties.generalCategory)
       }
-      try require(forms.count > 2_800, "\(forms.count)")
+      let changed = scalars.filter {
+        let folded = TextFolding.fold("\($0)")
+        return !folded.isEmpty && Array(folded.unicodeScalars) != [$0]
+      }
+      try require(changed.count > 5_000, "\(changed.count)")
+      var random = SeededGenerator(seed: 1)
+      let forms = changed.shuffled(using: &random).prefix(1_500).flatMap { form in
+        [String(form), TextFolding.fold("\(form)")]
+      }
       _ = try await store.upsert(
         try forms.enumerated().map { index, form in
           var topic = try TestContent.topic(index + 1)
-          // Digits around it are no forms of other letters.
-          (topic.title, topic.caption) = ("1\(form)2\(form)", "")
+          (topic.title, topic.caption) = ("x\(form)y\(form)", "")
           return topic
         })
-      let ids = Dictionary(grouping: forms.indices) { CaseFolding.fold(forms[$0]) }
-      var random = SeededGenerator(seed: 1)
-      for indices in ids.values {
-        let first = forms[indices.randomElement(using: &random) ?? 0]
-        let second = forms[indices.randomElement(using: &random) ?? 0]
-        for word in ["\(first)", "\(first)2", "1\(first)2", "1\(first)2\(second)"] {
-          let found = try await store.ids(word)
-          let expected = indices.map { $0 + 1 }
-          try require(found == expected, "\(word): expected \(expected), found \(found)")
-        }
-        for word in ["2\(first)1", "1\(first)2\(second)2"] {
-          try requireEqual(try await store.ids(word), [])
+      let texts = forms.map { Array(TextFolding.fold("x\($0)y\($0)").unicodeScalars) }
+      for _ in 0..<150 {
+        let first = forms.randomElement(using: &random) ?? ""
+        let second = forms.randomElement(using: &random) ?? ""
+        for words in [first, "\(first)Y", "x\(first)", "Ｘ\(first)y\(second)"] {
+          let folded = TextFolding.words(of: words).map { Array($0.unicodeScalars) }
+          // The form of a space alone is none.
+          guard !folded.isEmpty else { continue }
+          let expected = texts.indices.filter { index in
+            folded.allSatisfy { texts[index].contains($0) }
+          }.map { $0 + 1 }
+          let found = try await store.ids(words)
+          try require(
+            found == Array(expected.prefix(99)), "\(words): expected \(expected), found \(found)")
         }
       }
     },
 
-    FeedStoreCheck("folds letters as documented, whatever forms there are") { store in
+    FeedStoreCheck("finds a text in whatever form it is written and looked for, indexed or not") {
+      store in
       let titles = [
         1: "Istanbul", 2: "ISTANBUL", 3: "Straße", 4: "STRASSE", 5: "ΟΔΟΣ", 6: "οδος", 7: "kilo",
+        8: "İstanbul", 9: "STRAẞE", 10: "Iİıi", 11: "anbul İst", 12: "\u{212A}ILO", 13: "café",
+        14: "cafe\u{301}", 15: "ＣＡＦÉ", 16: "ガーデン", 17: "ｶﾞｰﾃﾞﾝ", 18: "カ\u{3099}ーテ\u{3099}ン",
+        19: "한국어", 20: "\u{1112}\u{1161}\u{11AB}국어", 21: "ﬁn", 22: "❤\u{FE0F}", 23: "❤", 24: "①㈱",
+        25: "ᎠᎡᎢᎣᎤ", 26: "ꭰꭱꭲꭳꭴ", 27: "カーテン", 28: "cafe",
       ]
       _ = try await store.upsert(try titles.map(topic))
-      let first: [(String, [Int])] = [
-        ("istanbul", [1, 2]), ("İSTANBUL", [1, 2]), ("ıs", [1, 2]), ("straẞe", [3]), ("ss", [4]),
-        ("ΟΔΟσ", [5, 6]), ("ς", [5, 6]), ("σ", [5, 6]), ("\u{212A}ilo", [7]), ("\u{212A}", [7]),
+      let cases: [(String, [Int])] = [
+        ("istanbul", [1, 2, 8]), ("İSTANBUL", [1, 2, 8]), ("ıstanbul", [1, 2, 8]),
+        ("ıs", [1, 2, 8, 11]), ("iiıI", [10]), ("istanbul ist", [1, 2, 8]),
+        ("straẞe", [3, 4, 9]), ("STRASSE", [3, 4, 9]), ("ſtraß", [3, 4, 9]), ("ss", [3, 4, 9]),
+        ("ß", [3, 4, 9]), ("ΟΔΟσ", [5, 6]), ("ς", [5, 6]), ("\u{212A}ilo", [7, 12]),
+        ("KİLO", [7, 12]),
+        ("café", [13, 14, 15]), ("CAFE\u{301}", [13, 14, 15]), ("ｃａｆé", [13, 14, 15]),
+        ("é", [13, 14, 15]),
+        ("cafe", [28]), ("ｃａｆ", [13, 14, 15, 28]), ("ガーデン", [16, 17, 18]), ("ｶﾞ", [16, 17, 18]),
+        ("ﾃﾞﾝ", [16, 17, 18]), ("ｶｰﾃﾝ", [27]), ("한국어", [19, 20]),
+        ("\u{1112}\u{1161}\u{11AB}", [19, 20]), ("fin", [21]), ("FI", [21]), ("ﬁ", [21]),
+        ("❤", [22, 23]), ("❤\u{FE0F}", [22, 23]), ("1(株)", [24]), ("①", [24]), ("ꭰꭱꭲꭳꭴ", [25, 26]),
+        ("Ꭴ", [25, 26]),
+        ("ＩＳＴ　anbul", [1, 2, 8, 11]),
       ]
-      for (word, ids) in first { try requireEqual(try await store.ids(word), ids) }
-      let others = [
-        8: "İstanbul", 9: "STRAẞE", 10: "Iİıi", 11: "anbul İst", 12: "\u{212A}ILO",
-        13: "\u{1FD3}\u{FB05}\u{1FE3}", 14: "ᎠᎡᎢᎣᎤ", 15: "ꭰꭱꭲꭳꭴ", 16: "ᎣᎤ ᎠᎡᎢ",
-      ]
-      _ = try await store.upsert(try others.map(topic))
-      let second: [(String, [Int])] = [
-        ("istanbul", [1, 2, 8]), ("ıstanbul", [1, 2, 8]), ("İS", [1, 2, 8, 11]), ("iiıI", [10]),
-        ("ıİ", [10]), ("istanbul ist", [1, 2, 8]), ("straße", [3, 9]), ("ẞe", [3, 9]),
-        ("ss", [4]), ("KİLO", [7, 12]), ("\u{390}\u{FB06}\u{3B0}", [13]), ("\u{390}", [13]),
-        ("ꭰꭱꭲꭳꭴ", [14, 15]), ("ᎡᎢᎣᎤ", [14, 15]), ("ꭴ", [14, 15, 16]), ("ꭰᎡ ᎣᎤ", [14, 15, 16]),
-      ]
-      for (word, ids) in second { try requireEqual(try await store.ids(word), ids) }
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        for id in others.keys { _ = try transaction.delete(.featuredTopics, id: id) }
+      for _ in 0..<2 {
+        for (word, ids) in cases { try requireEqual(try await store.ids(word), ids) }
+        try await store.index()
       }
-      for (word, ids) in first { try requireEqual(try await store.ids(word), ids) }
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        for id in [8, 14, 17] { _ = try transaction.delete(.featuredTopics, id: id) }
+      }
+      try requireEqual(try await store.ids("istanbul"), [1, 2])
+      try requireEqual(try await store.ids("ｶﾞｰﾃﾞﾝ"), [16, 18])
+      try requireEqual(try await store.ids("é"), [13, 15])
+    },
+
+    FeedStoreCheck("compares texts in filters in whatever form they are written") { store in
+      let kind = ContentKind(
+        name: "shops", title: "Shops",
+        fields: [
+          ContentField("name", TextField(), isNullable: true, isLocalized: true),
+          ContentField("tags", ListField(of: TextField())),
+          ContentField("style", ChoiceField(["カフェ", "BAR"])), ContentField("site", URLField()),
+        ], roles: ContentRoles([:]), layout: Composition.LayoutChoice(type: "shelf", options: [:]))
+      let rows: [(FieldValue, [String], String)] = [
+        (.text("Café"), ["ＷｉＦｉ", "テラス"], "カフェ"), (.text("CAFE\u{301}"), ["ﾃﾗｽ"], "BAR"),
+        (.text("Cafe"), ["wifi"], "カフェ"), (.null, [], "BAR"), (.text("ガーデン"), ["한국"], "BAR"),
+      ]
+      let site = "https://example.com/A"
+      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+        for (index, row) in rows.enumerated() {
+          _ = try transaction.upsert(
+            ContentItem(
+              kind: kind, id: index + 1,
+              values: [
+                row.0, .list(row.1.map { .text($0) }), .text(row.2),
+                .text(index == 0 ? site : site.lowercased()),
+              ],
+              translations: index == 4
+                ? [Translation(place: 0, locale: en, value: .text("ＧＡＲＤＥＮ"))] : []))
+        }
+      }
+      let cases: [([String: String], [LocaleTag], [Int])] = [
+        (["name": "café"], [], [1, 2]), (["name": "ＣＡＦE\u{301}"], [], [1, 2]),
+        (["name": "cafe"], [], [3]),
+        (["name.ne": "CAFÉ"], [], [3, 4, 5]), (["name": "ｶﾞｰﾃﾞﾝ"], [], [5]),
+        (["name": "ｶﾞｰﾃﾞ"], [], []),
+        (["name": "ｶﾞｰﾃﾞﾝ"], [en], []), (["name": "Garden"], [en], [5]), (["name": "Garden"], [], []),
+        (["tags": "wifi"], [], [1, 3]), (["tags": "ﾃﾗｽ"], [], [1, 2]),
+        (["tags.ne": "WIFI"], [], [2, 4, 5]),
+        (["tags": "\u{1112}\u{1161}\u{11AB}국"], [], [5]), (["tags": "wi"], [], []),
+        (["style": "ｶﾌｪ"], [], [1, 3]), (["style.ne": "bar"], [], [1, 3]),
+        // Addresses are what they are.
+        (["site": site], [], [1]),
+        // The order is that of the texts as they are.
+        (["name.lt": "Cafe\u{301}"], [], [2, 3]), (["name.gte": "Café"], [], [1, 5]),
+      ]
+      for (parameters, lookup, ids) in cases {
+        var query = try ContentQuery(parameters: parameters, for: kind)
+        query.lookup = lookup
+        let listed = query
+        let found = try await store.read { reader in
+          try reader.items(of: kind, matching: listed, visibility: nil, after: nil, limit: 9)
+            .map(\.content.id)
+        }
+        try require(found == ids, "\(parameters) in \(lookup): expected \(ids), found \(found)")
+      }
+      // Those of a former revision, too.
+      let past = try await store.write(at: SampleContent.committedAt) {
+        _ = try $0.delete(kind, id: 1)
+      }
+      let query = try ContentQuery(parameters: ["name": "ｃａｆé", "q": "ｗｉｆｉ"], for: kind)
+      let former = try await store.read(at: (past?.number ?? 1) - 1) { reader in
+        try reader.items(of: kind, matching: query, visibility: nil, after: nil, limit: 9)
+          .map(\.content.id)
+      }
+      try requireEqual(former, [1])
     },
   ]
+
+  private static let en = LocaleTag("en") ?? Locales.standard.default
 
   private static func topic(_ id: Int, _ title: String) throws -> FeaturedTopic {
     var topic = try TestContent.topic(id)

@@ -122,6 +122,8 @@ package struct ChoiceField: FieldType {
 
   /// The choices: at least one, each of them different.
   package let choices: [String]
+  /// Whether a choice may be written as texts are compared: for filters.
+  private var isCompared = false
 
   package init(_ choices: [String]) {
     self.choices = choices
@@ -172,7 +174,11 @@ package struct ChoiceField: FieldType {
 
   /// The choice as the definition writes it: `text` may write the same letters with other characters.
   package func value(of text: String) -> FieldValue? {
-    choices.first { $0 == text }.map { .text($0) }
+    if let choice = choices.first(where: { $0 == text }) { return .text(choice) }
+    guard isCompared else { return nil }
+    let folded = TextFolding.fold(text)
+    let alike = choices.filter { TextFolding.fold($0) == folded }
+    return alike.count == 1 ? .text(alike[0]) : nil
   }
 
   package func value(stored: FieldValue) -> FieldValue? {
@@ -188,6 +194,11 @@ package struct ChoiceField: FieldType {
 
   package var storage: FieldStorage { .text }
   package var constraints: [FieldConstraint] { [.oneOf(choices)] }
+  package var compared: any FieldType {
+    var type = self
+    type.isCompared = true
+    return type
+  }
 }
 
 /// Dates and times with their zones.

@@ -64,10 +64,8 @@ extension ContentQuery {
     return parameters
   }
 
-  /// The words of ``search``: all of them are to be found.
-  public var searchWords: [String] {
-    search?.split(whereSeparator: \.isWhitespace).map(String.init) ?? []
-  }
+  /// The words of ``search`` as texts are compared: all of them are to be found.
+  public var searchWords: [String] { search.map(TextFolding.words) ?? [] }
 }
 
 extension ContentQuery.Filter {
@@ -154,7 +152,7 @@ private struct ContentQueryParser {
       note("q", "no search, because \(kind.name) have no text fields", found: text)
     } else if text.unicodeScalars.count > ContentQuery.longestSearch {
       note("q", "at most \(ContentQuery.longestSearch) characters", found: text)
-    } else if !text.isAcceptable || text.allSatisfy(\.isWhitespace) {
+    } else if !text.isAcceptable || TextFolding.words(of: text).isEmpty {
       note("q", "words to search for", found: text)
     }
     return text

@@ -42,17 +42,17 @@ struct PhotoRoutes {
     try context.require(.viewer)
     try request.requireParameters(among: ["q", "limit", "cursor"])
     let page = try NumberedPage(request)
-    let words = try request.parameter("q") ?? ""
-    guard words.split(separator: " ").count <= Self.maximumWordCount else {
+    let text = try request.parameter("q") ?? ""
+    let words = TextFolding.words(of: text)
+    guard words.count <= Self.maximumWordCount else {
       throw Problem.invalidParameter(
         "q", expected: "at most \(Self.maximumWordCount) words", found: "more")
     }
     let found = try await library.store.read { reader in
       try reader.photos(
-        matching: words.split(separator: " ").map(String.init), before: page.start,
-        limit: page.limit + 1)
+        matching: words, before: page.start, limit: page.limit + 1)
     }
-    let search = words.isEmpty ? "" : "&q=\(words.percentEncoded)"
+    let search = text.isEmpty ? "" : "&q=\(text.percentEncoded)"
     return page.response(found, numbered: \.number, at: "/v1/photos", filter: search) {
       $0.photo($1.photo, at: addresses)
     }

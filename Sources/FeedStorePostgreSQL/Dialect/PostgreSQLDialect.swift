@@ -46,6 +46,7 @@ struct PostgreSQLDialect: SQLDialect {
       switch element.storage {
       case .integer where element is BooleanField: "elements.value::boolean::integer"
       case .integer, .number: "elements.value::double precision"
+      case .text where element.isSearchable: SQL.folded("elements.value")
       case .text, .date, .list: "elements.value"
       }
     return "EXISTS (SELECT 1 FROM \(elements) WHERE \(value) = ?)"

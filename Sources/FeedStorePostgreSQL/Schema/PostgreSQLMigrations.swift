@@ -10,6 +10,7 @@ enum PostgreSQLMigrations {
     PostgreSQLMigration("p0002_content", script: PostgreSQLScripts.content),
     PostgreSQLMigration("p0003_standard_kinds", run: defineStandardKinds),
     PostgreSQLMigration("p0004_case_folding", script: PostgreSQLScripts.caseFolding),
+    PostgreSQLMigration("p0005_text_folding", script: PostgreSQLScripts.textFolding),
     PostgreSQLMigration("p0006_audiences", script: PostgreSQLScripts.audiences),
     PostgreSQLMigration(
       "p0007_former_audiences", .contraction, script: PostgreSQLScripts.formerAudiences),

@@ -32,14 +32,13 @@ struct PostgreSQLSearchIndex {
 
   /// A condition: whether the item `items` has all of `words`, of three characters and more.
   func contains(_ words: [String]) -> SQLPart {
-    let conditions = words.map { _ in "\(Self.hasTrigrams) AND strpos(text, tanada_fold(?)) > 0" }
+    let conditions = words.map { _ in "\(Self.hasTrigrams) AND strpos(text, ?) > 0" }
     return SQLPart(
       "items.id IN (SELECT id FROM \(name) WHERE \(conditions.joined(separator: " AND ")))",
       words.flatMap { [$0.sqlValue, $0.sqlValue] })
   }
 
-  private static let hasTrigrams =
-    "tanada_trigrams(text) @@ tanada_trigram_query(tanada_fold(?))"
+  private static let hasTrigrams = "tanada_trigrams(text) @@ tanada_trigram_query(?)"
 
   /// The ids of the indexed items with a short word.
   func items(with word: String) -> SQLPart {
@@ -54,7 +53,7 @@ struct PostgreSQLSearchIndex {
     let percentage = min(100, 100 * Double(Self.sampleSize) / Double(max(total, 1)))
     return SQLPart(
       """
-      SELECT count(*) AS sampled, count(*) FILTER (WHERE strpos(text, tanada_fold(?)) > 0) AS found
+      SELECT count(*) AS sampled, count(*) FILTER (WHERE strpos(text, ?) > 0) AS found
       FROM \(name) TABLESAMPLE SYSTEM (?) REPEATABLE (1)
       """, [word.sqlValue, percentage.sqlValue])
   }
@@ -101,28 +100,18 @@ struct PostgreSQLSearchIndex {
   /// The indexed text of a row, in all locales.
   private func text(of row: String) -> String {
     let translations = "translation_texts(\(row).\(TranslationColumn.name))"
-    return """
-      tanada_fold(\(table.searchedText(of: row)) || coalesce(chr(10) || \(translations), ''))
-      """
+    return SQL.folded(
+      "\(table.searchedText(of: row)) || coalesce(chr(10) || \(translations), '')")
   }
 }
 
 extension PostgreSQLDialect {
-  func containsFoldedArgument(_ text: String) -> String { "contains_folded(\(text), ?)" }
-
   func isIndexed(_ words: [String], of table: KindTable) -> SQLPart {
     PostgreSQLSearchIndex(of: table).contains(words)
   }
 
   func indexedItems(with word: String, of table: KindTable) -> SQLPart {
     PostgreSQLSearchIndex(of: table).items(with: word)
-  }
-
-  func scan(_ texts: [String], for word: String) -> SQLPart {
-    SQLPart(
-      texts.isEmpty
-        ? "false" : "(" + texts.map(containsFoldedArgument).joined(separator: " OR ") + ")",
-      texts.map { _ in word.sqlValue })
   }
 
   // All places of a word are read before the first one is known, so that counting up to a limit takes as long as counting

@@ -44,18 +44,16 @@ package protocol SQLDialect: Sendable {
   /// A query of the texts in the array in `column`.
   func texts(ofArray column: String) -> String
 
-  /// A condition: whether the array in `column` has the argument, of the type of `element`.
+  /// A condition: whether the array in `column` has the argument, of the type of `element`; texts for people are folded.
   func array(_ column: String, hasArgumentOf element: any FieldType) -> String
 
   // MARK: Search
 
-  /// A condition: whether `text` contains the argument in whatever case.
-  func containsFoldedArgument(_ text: String) -> String
-
-  /// A condition: whether the indexed texts of the item `items` contain all of `words`, of three characters or more.
+  /// A condition: whether the indexed texts of the item `items` contain all of `words`, folded ones of three characters
+  /// or more.
   func isIndexed(_ words: [String], of table: KindTable) -> SQLPart
 
-  /// A query of the ids of indexed items with a word of one or two characters; an id may be there several times.
+  /// A query of the ids of indexed items with a folded word of one or two characters; an id may be there several times.
   func indexedItems(with word: String, of table: KindTable) -> SQLPart
 
   /// Whether a sample shows that a word of one or two characters is in more than `count` of `total` indexed items.
@@ -64,9 +62,6 @@ package protocol SQLDialect: Sendable {
     _ word: String, over count: Int, of total: Int, in table: KindTable,
     _ database: any SQLDatabase
   ) throws -> Bool
-
-  /// A condition: whether one of `texts` contains `word`, of one or two characters, in whatever case.
-  func scan(_ texts: [String], for word: String) -> SQLPart
 
   /// Prepares `table`, of which many items were written, to be gone through in the order of ids.
   func beginIndexing(_ table: KindTable, in database: any SQLDatabase) throws

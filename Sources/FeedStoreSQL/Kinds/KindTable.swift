@@ -105,6 +105,12 @@ package enum SQL {
     return "\"\(isPlain ? text : text.replacing("\"", with: "\"\""))\""
   }
 
+  /// A text as it is compared: see `TextFolding`. Both databases have a function of this name.
+  package static func folded(_ text: String) -> String { "\(foldingName)(\(text))" }
+
+  /// The name of the function that folds a text.
+  package static let foldingName = "tanada_fold"
+
   /// A literal, for statements that define tables, in which values cannot be bound.
   package static func literal(_ value: FieldValue) -> String {
     switch value.stored {

@@ -37,16 +37,23 @@ struct ListColumn {
     field.type.storage == .date ? "items.\(dialect.momentName(of: field.name))" : column
   }
 
-  /// The SQL condition of a filter, with one parameter for its value. An item without a value differs
-  /// from all values.
-  func condition(_ comparison: ContentQuery.Filter.Comparison) -> String {
+  /// The SQL condition of a filter. An item without a value differs from all values. Texts for people are equal if they
+  /// are the same when folded; their order is that of the texts as they are.
+  func condition(
+    _ comparison: ContentQuery.Filter.Comparison, _ text: String
+  ) throws -> SQLPart {
     let isDifferent = comparison == .notEqual
+    let isFolded = field.type.isSearchable && (isDifferent || comparison == .equal)
+    let argument = isFolded ? TextFolding.fold(text).sqlValue : try value(text)
     if let list = field.type as? ListField {
       let found = dialect.array(column, hasArgumentOf: list.element)
-      return isDifferent ? "NOT \(found)" : found
+      return SQLPart(isDifferent ? "NOT \(found)" : found, [argument])
     }
-    if isDifferent, field.isNullable { return "\(comparedColumn) IS DISTINCT FROM ?" }
-    return "\(comparedColumn) \(comparison.sql) ?"
+    let compared = isFolded ? SQL.folded(column) : comparedColumn
+    if isDifferent, field.isNullable {
+      return SQLPart("\(compared) IS DISTINCT FROM ?", [argument])
+    }
+    return SQLPart("\(compared) \(comparison.sql) ?", [argument])
   }
 
   /// The SQL expression that a list is sorted by.

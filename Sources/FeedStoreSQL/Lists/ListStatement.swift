@@ -47,8 +47,9 @@ struct ListStatement {
     for filter in query.filters {
       let column = try ListColumn(
         filter.field, of: kind, lookup: query.lookup, source.table.dialect)
-      conditions.append(column.condition(filter.comparison))
-      arguments.append(try column.value(filter.value))
+      let condition = try column.condition(filter.comparison, filter.value)
+      conditions.append(condition.sql)
+      arguments += condition.arguments
     }
     let search = SearchCondition(
       words: query.searchWords, in: query.lookup, source.table, source.index, common: common)

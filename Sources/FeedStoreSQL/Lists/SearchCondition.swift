@@ -2,7 +2,8 @@ import FeedModel
 
 /// The SQL condition of the items that contain all words of a search.
 ///
-/// Words are looked up in the index of the texts: see `SQLDialect`. The texts of items in the backlog are scanned.
+/// Words are folded, as texts are in the index and where they are scanned: see `TextFolding`. They are looked up in the
+/// index: see `SQLDialect`. The texts of items in the backlog are scanned.
 struct SearchCondition {
   private(set) var conditions: [String] = []
   private(set) var arguments: [SQLValue] = []
@@ -85,7 +86,7 @@ struct SearchCondition {
   private func scanned(_ words: [String]) -> SQLPart {
     let text = table.searchedText(of: "items", lookup: lookup)
     return SQLPart(
-      words.map { _ in table.dialect.containsFoldedArgument(text) }.joined(separator: " AND "),
+      words.map { _ in table.dialect.containsArgument(text) }.joined(separator: " AND "),
       words.map(\.sqlValue))
   }
 
@@ -96,7 +97,19 @@ struct SearchCondition {
   }
 
   private func scanned(short word: String) -> SQLPart {
-    table.dialect.scan(table.searchedTexts(of: "items", lookup: lookup), for: word)
+    // Each text by itself: joining them takes as long as searching them.
+    let texts = table.searchedTexts(of: "items", lookup: lookup)
+    let conditions = texts.map { table.dialect.containsArgument($0) }
+    return SQLPart(
+      texts.isEmpty ? "false" : "(\(conditions.joined(separator: " OR ")))",
+      texts.map { _ in word.sqlValue })
+  }
+}
+
+extension SQLDialect {
+  /// A condition: whether `text`, as it is compared, contains the argument, which is folded.
+  func containsArgument(_ text: String) -> String {
+    "\(place(of: "?", in: SQL.folded(text))) > 0"
   }
 }
 

@@ -20,7 +20,7 @@ extension SQLReading {
           (SELECT \(dialect.joined("address")) FROM tanada_photo_addresses
             WHERE photo = tanada_photos.id), '')
         """
-      let condition = words.map { _ in "AND \(dialect.containsFoldedArgument("(\(texts))"))" }
+      let condition = words.map { _ in "AND \(dialect.containsArgument(texts))" }
       let arguments = [(number ?? .max).sqlValue] + words.map(\.sqlValue) + [limit.sqlValue]
       return try database.rows(
         """

@@ -37,7 +37,8 @@ struct SQLiteDialect: SQLDialect {
   func texts(ofArray column: String) -> String { "SELECT value FROM json_each(\(column))" }
 
   func array(_ column: String, hasArgumentOf element: any FieldType) -> String {
-    "EXISTS (SELECT 1 FROM json_each(\(column)) WHERE json_each.value = ?)"
+    let value = element.isSearchable ? SQL.folded("json_each.value") : "json_each.value"
+    return "EXISTS (SELECT 1 FROM json_each(\(column)) WHERE \(value) = ?)"
   }
 
   // MARK: Releases

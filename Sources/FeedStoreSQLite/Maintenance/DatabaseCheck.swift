@@ -26,7 +26,7 @@ package struct DatabaseCheck: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(SQLiteFeedStore.busyTimeout)
     configuration.prepareDatabase { database in
-      database.add(function: FoldedSearch.function)
+      database.add(function: FoldingFunction.function)
       try database.execute(sql: "PRAGMA query_only = ON")
     }
     do {

@@ -89,7 +89,7 @@ import Testing
       ("sort", "", "fields of featured_topics"), ("sort", "id,", "fields of featured_topics"),
       ("sort", "--id", "fields of"), ("sort", "title,-title", "each field at most once"),
       ("sort", "id;DROP TABLE", "fields of"), ("q", " \u{3000}", "words to search for"),
-      ("q", "", "words"), ("q", "a\0", "words"),
+      ("q", "", "words"), ("q", "a\0", "words"), ("q", "\u{200B} \u{FE0F}", "words"),
       ("q", String(repeating: "長", count: 201), "at most 200 characters"),
     ])
   func problems(name: String, value: String, sentence: String) throws {
@@ -99,6 +99,25 @@ import Testing
     #expect(problems.listed.count == 1)
     #expect(problems.listed.first?.parameter == name)
     #expect(problems.description.contains(sentence), "\(problems)")
+  }
+
+  @Test func wordsAreAsTextsAreCompared() throws {
+    let query = try ContentQuery(parameters: ["q": "ＣＡＦE\u{301}　ｶﾞｰﾃﾞﾝ"], for: .featuredTopics)
+    #expect(query.searchWords == ["café", "ガーデン"])
+    #expect(query.parameters.map(\.value) == ["ＣＡＦE\u{301}　ｶﾞｰﾃﾞﾝ"])
+  }
+
+  /// A filter may write a choice in another form, an item may not.
+  @Test func aChoiceIsFoundInOtherForms() throws {
+    let field = ContentField("style", ChoiceField(["カフェ", "BAR", "Pub", "pub"]))
+    let cases: [(String, FieldValue?)] = [
+      ("カフェ", .text("カフェ")), ("ｶﾌｪ", .text("カフェ")), ("bar", .text("BAR")), ("ＢＡＲ", .text("BAR")),
+      ("pub", .text("pub")), ("Pub", .text("Pub")), ("PUB", nil), ("bistro", nil),
+    ]
+    for (text, value) in cases { #expect(field.comparable(text) == value, "\(text)") }
+    #expect(field.type.value(of: "ｶﾌｪ") == nil && field.type.value(of: "bar") == nil)
+    let list = ContentField("styles", ListField(of: ChoiceField(["カフェ"])))
+    #expect(list.comparable("ｶﾌｪ") == .text("カフェ"))
   }
 
   @Test func allProblemsAreToldAtOnce() throws {

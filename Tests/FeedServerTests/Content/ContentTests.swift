@@ -30,6 +30,19 @@ import TestSupport
     }
   }
 
+  /// Half-width kana and an ampersand of full width, an ideographic space, Latin letters of full width.
+  @Test(arguments: [
+    "q=ｶｷﾌﾗｲ＆焼き", "q=焼きはまく\u{3099}り　カキ", "title=ｶｷﾌﾗｲ＆焼きはまぐり", "title.eq=カキフライ&焼きはまく\u{3099}り",
+  ])
+  func textsAreFoundInWhateverFormTheyAreWritten(query: String) async throws {
+    try await LocalServer.run { server in
+      let parts = query.split(separator: "=").map(String.init)
+      let answer = try await server.client.get(
+        "/v1/content/featured_topics?fields=id&\(parts[0])=\(parts[1].percentEncoded)")
+      #expect(answer.text == #"{"result":[{"id":3}],"next":null}"#)
+    }
+  }
+
   /// A list is made once as long as its kind stays as it is.
   @Test func aListIsKeptUntilItsKindChanges() async throws {
     try await LocalServer.run { server in

@@ -218,6 +218,8 @@ import Testing
         try await server.client.get("/v1/photos?limit=1", headers: viewer).body)
       #expect(try await ids(try #require(page["next"].text)) == [first])
       #expect(try await ids("/v1/photos?q=eos%20canon") == [first])
+      let wide = "ＥＯＳ\u{3000}ｃａｎｏｎ".percentEncoded
+      #expect(try await ids("/v1/photos?q=\(wide)") == [first])
       #expect(try await ids("/v1/photos?q=nothing") == [])
     }
   }

@@ -15,24 +15,48 @@ import Testing
     return String(text)
   }
 
-  @Test func everyScalarIsFoldedAsInAFile() throws {
+  /// The folded forms of `texts` in a database.
+  private static func folded(_ texts: [String]) throws -> [String] {
     let database = try SampleDatabase.makePostgreSQL()
-    let content = PostgreSQLContent(database.address())
-    // Scalars that are folded are in one text alone, and in one with others.
-    let letters = Self.scalars.filter { CaseFolding.fold($0) != $0 }
-    let parts = stride(from: 0, to: Self.scalars.count, by: 4_096).map {
-      Self.text(Self.scalars[$0..<min($0 + 4_096, Self.scalars.count)])
-    }
-    let texts = letters.map { Self.text([$0]) } + parts
-    #expect(letters.count > 1_400 && parts.count > 250)
-    let folded = try content.readAll { session in
+    return try PostgreSQLContent(database.address()).readAll { session in
       try texts.map { try session.first(String.self, "SELECT tanada_fold(?)", [$0]) ?? "" }
     }
-    withExtendedLifetime(database) {}
-    for (text, found) in zip(texts, folded) {
-      let expected = CaseFolding.fold(text)
-      let others = zip(expected, found.unicodeScalars).filter { $0 != $1 }
-      #expect(others.isEmpty && found.unicodeScalars.count == expected.count, "\(others)")
+  }
+
+  @Test func everyScalarIsFoldedAsInAFile() throws {
+    // Something between them keeps marks from other letters.
+    let parts = stride(from: 0, to: Self.scalars.count, by: 2_048).map { start in
+      let part = Self.scalars[start..<min(start + 2_048, Self.scalars.count)]
+      return Self.text(part.flatMap { [$0, "-"] })
+    }
+    #expect(parts.count > 500)
+    for (text, found) in zip(parts, try Self.folded(parts)) {
+      let expected = TextFolding.fold(text)
+      let others = zip(
+        expected.split(separator: "-", omittingEmptySubsequences: false),
+        found.split(separator: "-", omittingEmptySubsequences: false)
+      ).filter { Array($0.unicodeScalars) != Array($1.unicodeScalars) }
+      #expect(others.isEmpty && found.utf8.count == expected.utf8.count, "\(others)")
+    }
+  }
+
+  @Test(arguments: SeededGenerator.seeds) func textsAreFoldedAsInAFile(seed: UInt64) throws {
+    // What PostgreSQL 15 knows.
+    let known = Self.scalars.filter { ($0.properties.age?.major ?? 99) <= 14 }
+    let marks = known.filter { $0.properties.canonicalCombiningClass != .notReordered }
+    let changed = known.filter { Array(TextFolding.fold("\($0)").unicodeScalars) != [$0] }
+    var random = SeededGenerator(seed: seed)
+    let texts = (0..<TestScale.count(gate: 500, all: 5_000, soak: 50_000)).map { _ in
+      Self.text(
+        (0..<Int.random(in: 1...6, using: &random)).map { _ in
+          [changed, marks, known][Int.random(in: 0..<3, using: &random)]
+            .randomElement(using: &random) ?? "a"
+        })
+    }
+    for (text, found) in zip(texts, try Self.folded(texts)) {
+      #expect(
+        Array(found.unicodeScalars) == Array(TextFolding.fold(text).unicodeScalars),
+        "\(Array(text.unicodeScalars))")
     }
   }
 
@@ -42,9 +66,15 @@ import Testing
     let place = try #require(migrations.firstIndex { $0.name == "p0004_case_folding" })
     let before = PostgreSQLSchema(Array(migrations[..<place]))
     _ = try await before.migrate(database.address())
-    let titles = ["STRAẞE", "İstanbul", "DIYARBAKIR", "diyarbakır", "\u{1FD3}\u{FB05}", "plain"]
-    let words = ["straße", "ẞ", "istanbul", "Diyarbakır", "ı", "\u{390}\u{FB06}", "plain"]
-    let found = [[1], [1], [2], [3, 4], [2, 3, 4, 6], [5], [6]]
+    let titles = [
+      "STRAẞE", "İstanbul", "DIYARBAKIR", "diyarbakır", "\u{1FD3}\u{FB05}", "plain", "ＣＡＦE\u{301}",
+      "ｶﾞｰﾃﾞﾝ", "한국",
+    ]
+    let words = [
+      "straße", "ẞ", "istanbul", "Diyarbakır", "ı", "\u{390}\u{FB06}", "plain", "café", "ガーデン",
+      "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}",
+    ]
+    let found = [[1], [1], [2], [3, 4], [2, 3, 4, 6], [5], [6], [7], [8], [9]]
     let old = makeStore(before, database)
     _ = try await old.write(at: SampleContent.committedAt) { transaction in
       for (index, title) in titles.enumerated() {
@@ -59,6 +89,9 @@ import Testing
     #expect(try await ids(words, in: old) == found)
     await old.close()
     let store = makeStore(.current, database)
+    #expect(try await ids(words, in: store) == found)
+    // Indexed anew, without anybody's doing.
+    try await store.index()
     #expect(try await ids(words, in: store) == found)
     await store.close()
   }

@@ -101,6 +101,47 @@ import Testing
     }
   }
 
+  @Test("What another tool writes is found, in every form, and indexed with the rest")
+  func othersWrites() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("others.sqlite")
+    try SampleDatabase.copyEmpty(to: path)
+    let store = try SQLiteFeedStore(path: path)
+    let topics = try (1...4).map { try TestContent.topic($0) }
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for topic in topics { _ = try transaction.upsert(topic) }
+    }
+    let queue = try DatabaseQueue(path: path)
+    func backlog() async throws -> [String] {
+      try await queue.read { database in
+        try String.fetchAll(
+          database, sql: "SELECT kind || ' ' || first_id || '-' || last_id FROM search_backlog")
+      }
+    }
+    #expect(try await backlog() == [])
+    // It has none of this program's functions.
+    try await queue.write { database in
+      try database.execute(sql: "UPDATE featured_topics SET title = 'ｶﾞｰﾃﾞﾝ' WHERE id IN (1, 2)")
+      try database.execute(sql: "UPDATE featured_topics SET rating = 1 WHERE id = 3")
+      try database.execute(sql: "DELETE FROM featured_topics WHERE id = 4")
+    }
+    #expect(try await backlog() == ["featured_topics 1-2"])
+    for _ in 0..<2 {
+      let found = try await store.read { reader in
+        try ["ガーデン", "ガー", topics[3].title].map { words in
+          try reader.items(
+            of: .featuredTopics, matching: ContentQuery(search: words), visibility: nil, after: nil,
+            limit: 9
+          ).map(\.content.id)
+        }
+      }
+      #expect(found[0] == [1, 2] && found[1] == [1, 2] && !found[2].contains(4))
+      try await store.index()
+    }
+    #expect(try await backlog() == [])
+    try queue.close()
+  }
+
   @Test(
     "A page in the order of dates is read from an index, however many items there are",
     arguments: ["ASC", "DESC"])

@@ -89,6 +89,9 @@ import Testing
       #expect(try await found("洋食セット", .featuredTopics) == [1])
       #expect(try await found("お寿司", .featuredTopics) == [2])
       #expect(try await found("PHOTO no.2", .pickupPhotos) == [2])
+      // In another width.
+      #expect(try await found("ＰＨＯＴＯ　ｎｏ．２", .pickupPhotos) == [2])
+      #expect(try await found("洋食ｾｯﾄ", .featuredTopics) == [1])
       #expect(try await found("ぶどう", .recentNews) == [2])
       #expect(try await found("寿司 洋食", .featuredTopics) == [])
       #expect(try await found("寿司", .featuredTopics) == [2])

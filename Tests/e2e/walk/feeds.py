@@ -1,5 +1,7 @@
 """Compositions of several feeds, and definitions of kinds."""
 
+import unicodedata
+
 from walk.items import some_window, window_members
 from walk.kinds import (OWN, changed_definition, changed_fields, changed_texts, field_named, former_name, names,
                         some_definition, stored)
@@ -63,6 +65,8 @@ class Feeds:
             compared = {**field, "type": field["of"] if is_list else field["type"], "required": True}
             value = some_value(self.pick, compared, lambda kind: [1, 2, 3], ["0" * 32])
         comparison = self.pick.choice(["", ".ne"] + [".lt", ".lte", ".gt", ".gte"] * (field["type"] in ORDERED))
+        if has_text(field) and self.pick.random() < 0.3:
+            value = unicodedata.normalize("NFKD", value).upper()
         return field["name"] + comparison, value
 
     def some_query(self, kind):
@@ -72,7 +76,7 @@ class Feeds:
         sortable = ["id"] + [field["name"] for field in fields if field["type"] != "list"]
         keys = pick.sample(sortable, pick.randint(1, min(2, len(sortable)))) if pick.random() < 0.6 else []
         sort = ",".join(pick.choice(["", "-"]) + key for key in keys)
-        words = ["寿司", "カレー", "lunch", "BOX", "éclair", "o", "の", "the of"]
+        words = ["寿司", "カレー", "ｶﾚｰ", "lunch", "BOX", "ｂｏｘ", "éclair", "E\u0301CLAIR", "o", "の", "the of", "❤"]
         return filters, sort, pick.choice(words) if any(map(has_text, fields)) and pick.random() < 0.2 else ""
 
     def some_source(self, kind):

@@ -3,10 +3,11 @@
 import json
 import re
 import time
+import unicodedata
 from datetime import datetime, timedelta, timezone
 
 WORDS = ["寿司", "駅", "カレー", "lunch", "Box", "ÉCLAIR", "the", "of", "a", "お知らせ", "noodle", "🍣", "x-ray",
-         'say "hi"', "one, two", "50%", "<b>", "&amp;", "Ω", "tea"]
+         'say "hi"', "one, two", "50%", "<b>", "&amp;", "Ω", "tea", "ＢＯＸ", "ｶﾚｰ", "e\u0301clair", "❤\ufe0f"]
 LONG = "a long beginning that many texts share, so that only what is behind its hundredth character differs: "
 URLS = [f"https://example.com/walk/{number}.jpg" for number in range(1, 9)]
 EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
@@ -124,6 +125,9 @@ def compared(type, value):
 
 def holds(field, comparison, value, other):
     """Whether a filter finds an item with `value`; `other` is the value of the filter."""
+    if has_text(field) and comparison in ("eq", "ne"):
+        other, value = folded(other), [folded(one) for one in value or []] if field["type"] == "list" else \
+            value and folded(value)
     if field["type"] == "list":
         return (value is not None and other in value) == (comparison == "eq")
     value, other = compared(field["type"], value), compared(field["type"], other)
@@ -139,15 +143,14 @@ def sort_key(field, value):
     return (0, 0) if value is None else (1, value[:100] if isinstance(value, str) else value)
 
 
-# Letters of which only the mappings to several letters are the same.
-LETTERS = {"\u0130": "i", "\u1fd3": "\u0390", "\u1fe3": "\u03b0", "\ufb05": "\ufb06"}
+# What is not seen, as far as it is in texts.
+UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u206f\ufe00-\ufe0f\ufeff]")
 
 
 def folded(text):
-    """The text as searches compare it: the simple case folding of Unicode, and İ as i."""
-    for change in (str.upper, str.lower):
-        text = "".join(change(one) if len(change(one)) == 1 and one not in LETTERS else one for one in text)
-    return "".join(LETTERS.get(one, one) for one in text)
+    """The text as searches and filters compare it: NFKC with the folding of cases, in which İ and ı are i."""
+    text = UNSEEN.sub("", unicodedata.normalize("NFKD", text)).casefold()
+    return unicodedata.normalize("NFC", text.replace("i\u0307", "i").replace("ı", "i"))
 
 
 def parameter(value):

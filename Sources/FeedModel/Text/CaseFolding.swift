@@ -1,4 +1,4 @@
-/// Letters as searches compare them: in the simple case folding of Unicode, to lower-case letters.
+/// Letters without their case: in the simple case folding of Unicode, to lower-case letters.
 ///
 /// Each scalar is folded to one, whatever is beside it: ẞ to ß, not to ss, and both Σ and ς to σ. İ and ı, which Unicode
 /// leaves to languages, are i.
@@ -12,16 +12,6 @@ package enum CaseFolding {
     let number = value / pageSize
     guard number < pages.count, !pages[number].isEmpty else { return scalar }
     return pages[number][value % pageSize]
-  }
-
-  /// The scalars of `text` as they are compared.
-  package static func fold(_ text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.map(fold)
-  }
-
-  /// All scalars that are the same letter as `scalar`, in the order of their numbers.
-  package static func forms(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    groups[fold(scalar)] ?? [scalar]
   }
 
   private static let pageSize = 256
@@ -38,17 +28,6 @@ package enum CaseFolding {
       return folded == page ? [] : folded
     }
     return Array(pages[...(pages.lastIndex { !$0.isEmpty } ?? 0)])
-  }()
-
-  private static let groups: [Unicode.Scalar: [Unicode.Scalar]] = {
-    var groups: [Unicode.Scalar: [Unicode.Scalar]] = [:]
-    for (number, page) in pages.enumerated() {
-      for (place, folded) in page.enumerated() {
-        let scalar = Unicode.Scalar(UInt32(number * pageSize + place))
-        if let scalar, scalar != folded { groups[folded, default: [folded]].append(scalar) }
-      }
-    }
-    return groups.mapValues { $0.sorted() }
   }()
 
   /// The folding of statuses C and S in Unicode's CaseFolding.txt. Properties have the mappings of whole texts: letters that
