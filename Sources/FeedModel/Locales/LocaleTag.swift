@@ -57,12 +57,6 @@ public struct LocaleTag: Hashable, Sendable {
     while let parent = tags.last?.parent { tags.append(parent) }
     return tags
   }
-
-  /// The languages whose screens read from right to left.
-  private static let rightToLeftLanguages: Set = ["ar", "fa", "he", "ur"]
-
-  /// Whether its screens read from right to left.
-  public var isRightToLeft: Bool { Self.rightToLeftLanguages.contains(language) }
 }
 
 extension LocaleTag: Comparable, CustomStringConvertible {
