@@ -1440,6 +1440,8 @@ export interface FeedDocument {
   direction: Direction;
   /** The locale of texts and labels (BCP 47). */
   locale: string;
+  /** What could not be read in the request, which is answered all the same. Only there if there is something. */
+  notes?: DocumentNote[];
   /** The sections, from top to bottom. */
   sections: Section[];
 }
@@ -1454,6 +1456,8 @@ export interface SectionPage {
   section: Section;
   /** The locale of texts and labels (BCP 47). */
   locale: string;
+  /** What could not be read in the request, which is answered all the same. Only there if there is something. */
+  notes?: DocumentNote[];
   /** The path of the next page; null at the end. */
   next: string | null;
 }
@@ -1466,6 +1470,14 @@ export interface Variant {
   expires_at: string | null;
 }
 
+/** Something that a document says about how its request was read. */
+export interface DocumentNote {
+  /** What it is about, for programs: unreadable_locale. */
+  code: string;
+  /** What was expected, and what the document has instead. */
+  detail: string;
+}
+
 /** The members of JSON Feed 1.1 that are used. */
 export interface JSONFeed {
   version: string;
@@ -1473,6 +1485,8 @@ export interface JSONFeed {
   title: string;
   /** The locale of the texts (BCP 47). */
   language: string;
+  /** What could not be read in the request, if there is something. */
+  user_comment?: string;
   /** The items from top to bottom. */
   items: JSONFeedItem[];
 }

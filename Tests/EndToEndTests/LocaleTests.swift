@@ -35,11 +35,12 @@ import Testing
     let same = try await run("import", "featured_topics", "topics.csv", "--format", "csv")
     #expect(same.hasSuffix("nothing changed\n"))
     // 3. The screens.
-    let english = try await run("feed", "show", "--locale", "en-US")
+    let english = try await run("feed", "show", "--locale", "en_US.UTF-8")
     #expect(english.contains(#""locale":"en""#) && english.contains(#""title":"Set meal""#))
     #expect(english.contains("out of 5") && english.contains(#""direction":"ltr""#))
     #expect(english.contains(#""date_label":"December "#))
     let japanese = try await run("feed", "show")
+    #expect(try await run("feed", "show", "--locale", "C.UTF-8") == japanese)
     #expect(japanese.contains(#""locale":"ja""#) && !japanese.contains("Set meal"))
     let arabic = try await run("preview", "--format", "json", "--locale", "ar")
     #expect(arabic.contains(#""locale":"ar""#) && arabic.contains(#""direction":"rtl""#))

@@ -67,3 +67,10 @@ extension PublishedFeed {
     try defaultEdition.firstPage(of: section, for: traits, limit: limit, next: next)
   }
 }
+
+extension ItemPublishing {
+  /// The reader who asks for `tag` alone.
+  func readerLocale(for tag: LocaleTag?) -> ReaderLocale {
+    readerLocale(for: tag.map { AskedLocales(reading: $0.text) })
+  }
+}

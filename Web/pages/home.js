@@ -28,10 +28,10 @@ function readAddress() {
   };
 }
 
-/** Returns a language tag in its usual case; none for what is not one. */
+/** Returns a language tag in its usual form, also of one with underscores; none for what is not one. */
 function localeOf(text) {
   try {
-    return text ? new Intl.Locale(text).toString() : "";
+    return text ? new Intl.Locale(text.replaceAll("_", "-")).toString() : "";
   } catch {
     return "";
   }

@@ -11,7 +11,7 @@ export const version = 2;
  * @property {number} width of the screen, in points: whole ones are asked for, 200 to 4096
  * @property {number | string | null} [textSize] 0.8 to 3.1; 1 if missing
  * @property {string | null} [direction] `ltr` or `rtl`; that of the locale if missing
- * @property {string | null} [locale] of the reader, such as `en-GB`; the first of the server if missing
+ * @property {string | null} [locale] of the reader, such as `en-GB`, or several with commas; by default the first of the server
  */
 
 /**

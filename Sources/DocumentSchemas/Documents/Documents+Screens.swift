@@ -5,11 +5,23 @@ extension Documents {
   /// The whole screen, and a page of one of its sections.
   static let screens: [Schema.Component] = [
     ("FeedDocument", feedDocument), ("SectionPage", sectionPage), ("ItemError", itemError),
-    ("Variant", variant),
-    ("JSONFeed", jsonFeed), ("JSONFeedItem", jsonFeedItem),
+    ("Variant", variant), ("DocumentNote", note), ("JSONFeed", jsonFeed),
+    ("JSONFeedItem", jsonFeedItem),
   ]
 
   private static let locale = Schema.text(pattern: LocaleTag.pattern)
+
+  /// What a document says about how its request was read.
+  package static let notes = Schema.Property.optional(
+    "notes", .array(of: .component("DocumentNote")),
+    "What could not be read in the request, which is answered all the same. Only there if there is something."
+  )
+
+  private static let note = Schema.object([
+    .required(
+      "code", .text(pattern: "^[a-z0-9_]+$"), "What it is about, for programs: unreadable_locale."),
+    .required("detail", .text(), "What was expected, and what the document has instead."),
+  ]).described("Something that a document says about how its request was read.")
 
   private static let feedDocument = Schema.object([
     .required(
@@ -28,7 +40,7 @@ extension Documents {
       "text_size", .number(TextSize.supported),
       "The size of text, as a share of its designed size."),
     .required("direction", .component("Direction"), "Which way the screen reads."),
-    .required("locale", locale, "The locale of texts and labels (BCP 47)."),
+    .required("locale", locale, "The locale of texts and labels (BCP 47)."), notes,
     .required("sections", .array(of: .component("Section")), "The sections, from top to bottom."),
     errors,
   ]).described("A whole screen: content and geometry, as of one revision.")
@@ -40,7 +52,7 @@ extension Documents {
       "section", .component("Section"),
       "The section with the page's items and their frames, in the coordinates of the whole section."
     ),
-    .required("locale", locale, "The locale of texts and labels (BCP 47)."),
+    .required("locale", locale, "The locale of texts and labels (BCP 47)."), notes,
     .required("next", Schema.text().orNull, "The path of the next page; null at the end."),
     errors,
   ]).described("A page of a section.")
@@ -67,6 +79,8 @@ extension Documents {
     .required("version", .constant("https://jsonfeed.org/version/1.1")),
     .required("title", .text(), "The name of the feed."),
     .required("language", locale, "The locale of the texts (BCP 47)."),
+    .optional(
+      "user_comment", .text(), "What could not be read in the request, if there is something."),
     .required("items", .array(of: .component("JSONFeedItem")), "The items from top to bottom."),
   ]).described("The members of JSON Feed 1.1 that are used.")
 

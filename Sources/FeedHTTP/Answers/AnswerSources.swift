@@ -1,4 +1,5 @@
 package import Caching
+import FeedModel
 import FeedPublisher
 package import Hummingbird
 
@@ -38,7 +39,8 @@ package final class AnswerSources: Sendable {
     self.onReuse = onReuse
   }
 
-  /// Answers later requests for the target of `request` from memory.
+  /// Answers later requests for the target of `request` from memory. Only targets whose locale is written as tags are:
+  /// there is no end of other ways to write one.
   ///
   /// - Parameters:
   ///   - state: The state of the content; `nil` while the route has to make the answer.
@@ -48,10 +50,15 @@ package final class AnswerSources: Sendable {
     answer: @escaping @Sendable () -> DocumentAnswer?
   ) {
     guard let target = request.head.path, target.utf8.count <= Self.maximumTargetSize,
-      let route = context.match?.pattern, context.identity == nil
+      let route = context.match?.pattern, context.identity == nil,
+      request.uri.queryParameters["locale"].map(Self.isOfTags) ?? true
     else { return }
     let source = AnswerSource(route: route, state: state, answer: answer)
     sources.store(source, byteCount: Self.sourceByteCount + target.utf8.count, for: target)
+  }
+
+  private static func isOfTags(_ locale: Substring) -> Bool {
+    locale.split(separator: ",").allSatisfy { $0 == "*" || $0 == LocaleTag($0)?.text ?? "" }
   }
 
   /// The source for `target`; `nil` for one that no route has answered.

@@ -41,22 +41,6 @@ public struct LocaleTag: Hashable, Sendable {
 
   /// The language: the first part of the tag.
   public var language: String { String(text.prefix { $0 != "-" }) }
-
-  /// The tag without its last part, and without a single letter that would then be the last (RFC 4647, section
-  /// 3.4); `nil` for a language alone.
-  public var parent: LocaleTag? {
-    guard let end = text.lastIndex(of: "-") else { return nil }
-    let rest = text[..<end]
-    let isSingle = rest.suffix(2).first == "-"
-    return LocaleTag(isSingle ? rest.dropLast(2) : rest)
-  }
-
-  /// The tag, then its parents: the order in which values are looked up.
-  public var lookup: [LocaleTag] {
-    var tags = [self]
-    while let parent = tags.last?.parent { tags.append(parent) }
-    return tags
-  }
 }
 
 extension LocaleTag: Comparable, CustomStringConvertible {
@@ -66,44 +50,12 @@ extension LocaleTag: Comparable, CustomStringConvertible {
 }
 
 extension UInt8 {
-  fileprivate var isLetter: Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
-  }
+  /// Whether it is a letter of ASCII.
+  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+  /// Whether it is a digit of ASCII.
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
   fileprivate var isLowerCaseLetter: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-  }
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-}
-
-/// The locales that readers are served in; the first is the default one.
-public struct Locales: Hashable, Sendable {
-  /// The locales, each once; the default one first.
-  public let all: [LocaleTag]
-
-  /// The locale of a server that was given none: Japanese.
-  public static let standard = Locales([LocaleTag("ja")].compactMap { $0 })
-
-  /// The most locales.
-  public static let maximumCount = 100
-
-  /// - Parameter all: one locale at least, the default one first.
-  public init(_ all: [LocaleTag]) {
-    precondition(!all.isEmpty, "a server has a default locale")
-    self.all = all
-  }
-
-  /// The locale of readers who name none, or none of these.
-  public var `default`: LocaleTag { all[0] }
-
-  /// The locales in which values are looked up for readers in `tag`, the most specific one first. They end before the
-  /// default one, whose values are those without a locale.
-  package func lookup(for tag: LocaleTag) -> [LocaleTag] {
-    Array(tag.lookup.prefix { $0 != self.default })
-  }
-
-  /// The locale in which a reader is served who asks for `tag` (lookup, RFC 4647, section 3.4). Without a general one,
-  /// it is the first special one: `en-GB` for `en`.
-  public func locale(for tag: LocaleTag) -> LocaleTag {
-    tag.lookup.first { all.contains($0) } ?? all.first { $0.lookup.contains(tag) } ?? self.default
   }
 }

@@ -1,8 +1,17 @@
+package import FeedModel
+
 /// The options of an EXIF card.
 package struct CardOptions: Codable, Hashable, Sendable {
   /// The language of the texts for unknown values.
   package enum Locale: String, CaseIterable, Codable, Sendable {
     case en, ja
+
+    /// The nearest language to those that are asked for; `nil` if none is near.
+    package init?(nearestTo asked: AskedLocales) {
+      let known = Locales(Self.allCases.compactMap { LocaleTag($0.rawValue) })
+      guard let tag = known.nearest(to: asked.tags) else { return nil }
+      self.init(rawValue: tag.text)
+    }
   }
 
   /// What is written on a card, and in which letters.

@@ -291,7 +291,7 @@ package struct PreparedFeed: Sendable {
   func head(for traits: ScreenTraits, in locale: DocumentLocale) -> ScreenHead {
     ScreenHead(
       feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
-      locale: locale.tag, traits: traits, pages: pages)
+      locale: locale.tag, notes: locale.notes, traits: traits, pages: pages)
   }
 
   /// The document for a screen with the standard text size, from left to right.

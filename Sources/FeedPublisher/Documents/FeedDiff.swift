@@ -39,6 +39,7 @@ package struct FeedDiff: Sendable {
   let feed: String
   let revisions: (before: Int, after: Int)
   let traits: ScreenTraits
+  private let notes: [DocumentNote]
   /// The sections that differ, in the order of the later document, removed ones at the end.
   package let sections: [Section]
 
@@ -51,6 +52,7 @@ package struct FeedDiff: Sendable {
     feed = after.feed
     self.revisions = revisions
     traits = after.traits
+    notes = after.head.notes
     let former = Dictionary(before.sections.map { ($0.id, $0) }) { first, _ in first }
     let present = Set(after.sections.map(\.id))
     sections =
@@ -168,6 +170,7 @@ extension FeedDiff {
       object.member("from", revisions.before)
       object.member("to", revisions.after)
       object.object("viewport") { traits.viewport.write(to: &$0) }
+      object.notes(notes)
       object.array("sections", sections) { writer, section in
         writer.object { object in
           object.member("id", section.id)

@@ -24,6 +24,10 @@ struct JSONFeed {
       object.member("version", "https://jsonfeed.org/version/1.1")
       object.member("title", content.feed)
       object.member("language", locale.tag.text)
+      // For those who look at the feed itself: readers of feeds ignore it.
+      if !locale.notes.isEmpty {
+        object.member("user_comment", locale.notes.map(\.detail).joined(separator: "\n"))
+      }
       // The items of one section after the other: all of them may be many.
       let entries = sections.lazy.flatMap { section in
         section.items(with: locale.labels).map {

@@ -10,6 +10,7 @@ struct ScreenHead: Sendable {
   let generatedAt: Timestamp
   let expiresAt: Timestamp?
   let locale: LocaleTag
+  let notes: [DocumentNote]
   let traits: ScreenTraits
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   let pages: PageAddresses?
@@ -48,6 +49,7 @@ struct ScreenHead: Sendable {
       object.member("text_size", traits.textSize.share)
       object.member("direction", traits.direction.rawValue)
       object.member("locale", locale.text)
+      object.notes(notes)
       var errors: [ItemError] = []
       object.array("sections", sections) { writer, section in
         let (fragment, top) = make(section)

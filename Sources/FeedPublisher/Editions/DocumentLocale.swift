@@ -7,12 +7,26 @@ package struct DocumentLocale: Hashable, Sendable {
   package let labels: Labels
   /// The tag; `nil` for the default locale.
   let otherTag: LocaleTag?
+  /// What the document says about how its request was read.
+  private(set) var notes: [DocumentNote] = []
 
   /// A locale for drawings whose labels are not read.
   package static let anyLabels = {
     let reader = ReaderLocale(Locales.standard.default, among: .standard)
     return DocumentLocale(tag: reader.tag, labels: reader.labels, otherTag: nil)
   }()
+}
+
+extension DocumentLocale {
+  /// The same for documents with `notes`.
+  func with(_ notes: [DocumentNote]) -> DocumentLocale {
+    var locale = self
+    locale.notes = notes
+    return locale
+  }
+
+  /// The same without notes: that of the parts of documents.
+  var withoutNotes: DocumentLocale { notes.isEmpty ? self : with([]) }
 }
 
 extension PreparedFeed {
@@ -23,6 +37,10 @@ extension PreparedFeed {
 
   /// The locale of the documents of this edition for `reader`: the one that its texts are in, unless labels differ.
   package func documentLocale(for reader: ReaderLocale) -> DocumentLocale {
+    unnotedLocale(for: reader).with(reader.notes)
+  }
+
+  private func unnotedLocale(for reader: ReaderLocale) -> DocumentLocale {
     let kinds = sections.map(\.specification.kind)
     let own = locale ?? defaultReader.tag
     let ownLabels = defaultReader.labels(in: own).reduced(for: kinds)

@@ -7,10 +7,16 @@ package struct ReaderLocale: Hashable, Sendable {
   package let labels: Labels
   /// The locales in which values are looked up, the most specific one first; none in the default locale.
   package let lookup: [LocaleTag]
+  /// What the reader is told about how the request was read.
+  package let notes: [DocumentNote]
 
   /// A reader in `tag`, whether or not it is one of `locales`.
-  package init(_ tag: LocaleTag, among locales: Locales, dates style: DateStyle = .numeric) {
+  package init(
+    _ tag: LocaleTag, among locales: Locales, dates style: DateStyle = .numeric,
+    notes: [DocumentNote] = []
+  ) {
     self.tag = tag
+    self.notes = notes
     labels = Labels(for: tag, dates: style)
     lookup = locales.lookup(for: tag)
   }
@@ -22,15 +28,18 @@ package struct ReaderLocale: Hashable, Sendable {
 }
 
 extension Locales {
-  /// The locale in which a reader is served who asks for `tag`; the default one for `nil`.
-  package func reader(for tag: LocaleTag? = nil, dates style: DateStyle) -> ReaderLocale {
-    ReaderLocale(tag.map(locale) ?? self.default, among: self, dates: style)
+  /// The reader who asks for `asked`, in the nearest of these locales; in the default one for `nil`, and for what cannot
+  /// be read.
+  package func reader(for asked: AskedLocales? = nil, dates style: DateStyle) -> ReaderLocale {
+    ReaderLocale(
+      locale(for: asked?.tags ?? []), among: self, dates: style,
+      notes: asked?.areUnknown == true ? [.unreadableLocale] : [])
   }
 }
 
 extension ItemPublishing {
-  /// The locale in which a reader is served who asks for `tag`; the default one for `nil`.
-  package func readerLocale(for tag: LocaleTag? = nil) -> ReaderLocale {
-    locales.reader(for: tag, dates: dateStyle)
+  /// The reader who asks for `asked`: see `Locales.reader(for:dates:)`.
+  package func readerLocale(for asked: AskedLocales? = nil) -> ReaderLocale {
+    locales.reader(for: asked, dates: dateStyle)
   }
 }

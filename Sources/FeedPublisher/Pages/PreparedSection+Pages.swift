@@ -60,7 +60,8 @@ extension PreparedSection {
     let header = header(for: traits)
     let items = items ?? self.items(with: locale.labels)
     let page = SectionPage(
-      feed: feed, revision: lastChange.number, locale: locale.tag, specification: specification,
+      feed: feed, revision: lastChange.number, locale: locale.tag, notes: locale.notes,
+      specification: specification,
       frame: cursor.frame(headerHeight: header?.height ?? 0, height: height), header: header,
       design: design, geometry: geometry, presentation: look(for: traits).recipe.presentation,
       items: drawn.indices[range].map { items[$0] },

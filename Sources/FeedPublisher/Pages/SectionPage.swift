@@ -16,6 +16,7 @@ package struct SectionPage: Sendable {
   let feed: String
   let revision: Int
   let locale: LocaleTag
+  let notes: [DocumentNote]
   let specification: Composition.Section
   let frame: Rect
   let header: HeaderDesign?
@@ -42,7 +43,7 @@ extension SectionPage {
   package init(whole section: FeedSection, of document: FeedDocument) {
     self.init(
       feed: document.feed, revision: section.revision, locale: document.locale,
-      specification: section.specification,
+      notes: document.head.notes, specification: section.specification,
       frame: section.frame, header: section.header, design: section.design,
       geometry: .part(of: section.layout, section.items.indices),
       presentation: section.presentation, items: section.items, errors: section.errors, next: nil)
@@ -72,6 +73,7 @@ extension SectionPage {
         section.items(items, in: pictureBoxes)
       }
       object.member("locale", locale.text)
+      object.notes(notes)
       object.key("next")
       if let next { object.value(next) } else { object.null() }
       object.itemErrors(errors)

@@ -222,7 +222,7 @@ package final class PublishedFeed: Sendable {
   ) -> (sections: [(fragment: SectionFragment, top: Double)], height: Double) {
     var column = SectionColumn(spacing: content.composition.spacing)
     let placed = sections.filter { $0.content.isShown(for: traits) }.map { section in
-      let fragment = section.fragment(for: traits, in: locale)
+      let fragment = section.fragment(for: traits, in: locale.withoutNotes)
       return (fragment: fragment, top: column.append(height: fragment.height))
     }
     return (placed, column.height)

@@ -6,25 +6,37 @@ import Hummingbird
 
 /// The locale of items in lists and by themselves: that of a reader, or all of them as they were written.
 struct ContentLocale: Sendable {
-  /// The parameter, in its recommended case; `nil` without one.
+  /// The parameter for the same locale as servers write it; `nil` without one, and for what cannot be read.
   let text: String?
   /// The locales in which values are looked up, the most specific one first; `nil` for all values as they were written.
   let lookup: [LocaleTag]?
+  /// What the answer says about how the request was read.
+  let notes: [DocumentNote]
 
   /// The value of the parameter for all locales.
   static let all = "*"
-  /// The form of the parameter as a regular expression (ECMA-262).
-  static let pattern = "^(\\*|[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*)$"
 
   /// The locale that `request` asks for.
   init(_ request: Request, _ publishing: ItemPublishing) throws {
     if try request.parameter("locale") == Self.all {
-      (text, lookup) = (Self.all, nil)
+      (text, lookup, notes) = (Self.all, nil, [])
       return
     }
-    let tag = try request.localeTag()
-    text = tag?.text
-    lookup = publishing.readerLocale(for: tag).lookup
+    let asked = try request.askedLocales()
+    let reader = publishing.readerLocale(for: asked)
+    text = asked == nil || !reader.notes.isEmpty ? nil : reader.tag.text
+    (lookup, notes) = (reader.lookup, reader.notes)
+  }
+
+  /// The target of `request`, the same for every way to write the locale.
+  func target(of request: Request) -> String? {
+    guard let target = request.head.path, let query = target.firstIndex(of: "?") else {
+      return request.head.path
+    }
+    let parameters = target[target.index(after: query)...]
+      .split(separator: "&", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix("locale=") ? "locale=\(text ?? "")" : $0 }
+    return target[...query] + parameters.joined(separator: "&")
   }
 
   /// `item` with the values of the locale.

@@ -39,6 +39,7 @@ struct ContentPage: Sendable {
       writer.object { object in
         object.array("result", items) { fields.write($1, withWindow: withWindows, to: &$0) }
         if let total { object.member("total", total) }
+        object.notes(locale.notes)
         object.key("next")
         if let next { object.value(next) } else { object.null() }
       }

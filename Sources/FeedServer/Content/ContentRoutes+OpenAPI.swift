@@ -19,6 +19,7 @@ extension ContentRoutes: Resource {
                   "result", .array(of: item), "The items; with fields only these fields of them."),
                 .optional(
                   "total", .integer(0...Int.max), "The items of the whole list, with count."),
+                Documents.notes,
                 .required(
                   "next", Schema.text().orNull, "The path of the next page; null at the end."),
               ]), "A page of items."), .notModified,
@@ -28,7 +29,9 @@ extension ContentRoutes: Resource {
           id: "get\(kind.operationName)", tag: "content", summary: "One item.",
           parameters: [.itemID, .contentLocale, .ifNoneMatch],
           answers: [
-            .ok(.object([.required("result", .array(of: item, count: 1...1))]), "The item."),
+            .ok(
+              .object([.required("result", .array(of: item, count: 1...1)), Documents.notes]),
+              "The item."),
             .notModified,
           ],
           problems: [404]),
@@ -92,8 +95,9 @@ extension Operation.Parameter {
   static let itemID = path("id", .integer(1...Int.max), "The item.")
 
   static let contentLocale = query(
-    "locale", .text(pattern: ContentLocale.pattern),
-    "The locale of the texts, of filters, order and search; * for all values as they were written.")
+    "locale", .text(),
+    "The locale of the texts, of filters, order and search, as for screens; * for all values as they were written."
+  )
 
   static let untranslated = query(
     "untranslated", .text(pattern: LocaleTag.pattern),

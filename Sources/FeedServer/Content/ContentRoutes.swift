@@ -69,7 +69,8 @@ struct ContentRoutes {
     reading read: () async throws -> Content
   ) async throws -> Response {
     let now = publisher.clock.now
-    guard context.identity == nil, let keys, let address = request.head.path else {
+    let locale = try ContentLocale(request, publisher.configuration.items)
+    guard context.identity == nil, let keys, let address = locale.target(of: request) else {
       let content = try await read()
       let document = try await work.represented(content.document, for: request, context)
       return Response(answer(document, freshness: content.freshness), to: request, at: now)
@@ -204,10 +205,12 @@ extension FieldSelection {
     of stored: StoredItem, in locale: ContentLocale, withWindow: Bool
   ) -> PublishedDocument {
     let item = locale.localized(stored)
-    let isWhole = text == nil && item.content.values == stored.content.values
+    let isWhole =
+      text == nil && locale.notes.isEmpty && item.content.values == stored.content.values
     let bytes = JSONWriter.encode { writer in
       writer.object { object in
         object.array("result", [item]) { write($1, withWindow: withWindow, to: &$0) }
+        object.notes(locale.notes)
       }
     }
     return PublishedDocument(bytes: bytes, entityTag: isWhole ? item.entityTag : nil)

@@ -43,7 +43,7 @@ struct FeedRoutes: Resource {
         "variant", "at", "drafts", "preview", "release", "revision",
       ]
         + Request.clientPreviewParameters)
-    let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
+    let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
     let asked = try request.screen()
     let client = try request.previewedClient()
     let variant = try request.parameter("variant")
@@ -212,7 +212,7 @@ struct FeedRoutes: Resource {
   ) async throws -> Response {
     try request.requireNoPreview()
     let (name, version) = (try context.feedName, try request.maximumVersion())
-    let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
+    let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
     let (publication, feed) = try publisher.feed(named: name)
     let edition = feed.edition(for: reader)
     let contentType = Self.jsonFeedContentType
@@ -303,8 +303,9 @@ extension Operation.Parameter {
     "Which way the screen reads; by default that of the document's locale.")
 
   static let locale = query(
-    "locale", .text(pattern: LocaleTag.pattern),
-    "The locale of the reader, such as en-GB: each text is in it, in the language alone, or in the default locale."
+    "locale", .text(),
+    "The locale of the reader, such as en-GB, or several as in Accept-Language, such as de-CH,en;q=0.8: each text is in "
+      + "the nearest that the server has, or in the default locale. What cannot be read is noted in the document."
   )
 }
 

@@ -199,11 +199,11 @@ private struct SectionPageRequest {
   init(_ request: Request, feed: String, section: String, publishing: ItemPublishing) throws {
     variant = try request.parameter("variant")
     let addresses = publishing.pages.inVariant(variant)
-    let locale = try request.localeTag()
+    let asked = try request.askedLocales()
     self.feed = feed
     self.section = section
     self.addresses = addresses
-    reader = publishing.readerLocale(for: locale)
+    reader = publishing.readerLocale(for: asked)
     limit = try request.limit(default: PageLimit.allowed.upperBound)
     cursor = try request.parameter("cursor").map { text in
       guard let cursor = addresses.open(text, of: section, in: feed) else {
@@ -216,12 +216,12 @@ private struct SectionPageRequest {
     let traits = try cursor.traits
     // Readers of other locales, who saw the same, go on with the same.
     let ofCursor = cursor.localeTag ?? publishing.locales.default
-    if let locale, locale != ofCursor, ofCursor != publishing.locales.default,
-      !reader.lookup.contains(ofCursor)
+    if let asked, !asked.tags.isEmpty, !asked.tags.contains(ofCursor),
+      ofCursor != publishing.locales.default, !reader.lookup.contains(ofCursor)
     {
       throw Problem.invalidParameter(
         "locale", expected: "\(ofCursor), as on the page before",
-        found: locale.text.quotedExcerpt)
+        found: try request.parameter("locale").map(\.quotedExcerpt) ?? "nothing")
     }
     for (name, isSame) in [
       ("width", screen.viewport == traits.viewport),

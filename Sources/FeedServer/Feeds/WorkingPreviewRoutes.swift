@@ -28,7 +28,7 @@ struct WorkingPreviewRoutes {
     try context.require(.viewer)
     try request.requireParameters(
       among: Request.screenParameters + ["at", "drafts"] + Request.clientPreviewParameters)
-    let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
+    let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
     let (asked, client) = (try request.screen(), try request.previewedClient())
     let includesDrafts = try request.flag("drafts")
     let moment = try request.comingMoment(now: publisher.clock.now)

@@ -72,7 +72,7 @@ extension HistoryRoutes: Resource {
 
   private static let feedDiff = Schema.object([
     .required("feed", .text()), .required("from", number), .required("to", number),
-    .required("viewport", .component("Viewport")),
+    .required("viewport", .component("Viewport")), Documents.notes,
     .required(
       "sections",
       .array(

@@ -82,7 +82,7 @@ struct HistoryRoutes {
     try context.require(.viewer)
     try request.requireParameters(
       among: Request.screenParameters + ["from", "to"] + Request.clientPreviewParameters)
-    let reader = publisher.configuration.items.readerLocale(for: try request.localeTag())
+    let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
     let screen = try request.screen()
     guard let from = try request.number("from") else {
       throw Problem.invalidParameter("from", expected: "a revision", found: "nothing")

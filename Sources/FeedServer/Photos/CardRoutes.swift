@@ -72,7 +72,7 @@ extension Request {
     }
     options.style = try choice("style", or: .standard)
     options.equivalent35mm = try flag("equivalent_35mm")
-    options.locale = try choice("locale", or: .en)
+    options.locale = try askedLocales().flatMap(CardOptions.Locale.init) ?? .en
     options.omitsUnknown = try flag("omit_unknown")
     return options
   }
@@ -116,8 +116,9 @@ extension CardRoutes: Resource {
     ),
     .query("equivalent_35mm", .boolean, "Show the focal length as on 35 mm film."),
     .query(
-      "locale", .oneText(of: CardOptions.Locale.allCases.map(\.rawValue)),
-      "The language of what is not known."),
+      "locale", .text(),
+      "The language of what is not known: en or ja, the nearest to what is asked for as for screens."
+    ),
     .query("omit_unknown", .boolean, "Leave out an unknown maker, camera or lens."),
   ]
 }

@@ -37,8 +37,13 @@ extension Request {
   /// The names of the parameters of ``screen()``, and the locale.
   static let screenParameters = ["width", "text_size", "direction", "locale", "max_version"]
 
-  /// The tag in the query parameter `name`; `nil` without one.
-  func localeTag(_ name: String = "locale") throws -> LocaleTag? {
+  /// The locales that the reader asks for, in the query's `locale`; `nil` without it. Whatever it is, there is an answer.
+  func askedLocales() throws -> AskedLocales? {
+    try parameter("locale").map(AskedLocales.init(reading:))
+  }
+
+  /// The tag in the query parameter `name`, as an editor writes it; `nil` without one.
+  func localeTag(_ name: String) throws -> LocaleTag? {
     guard let text = try parameter(name) else { return nil }
     guard let tag = LocaleTag(text) else {
       throw Problem.invalidParameter(

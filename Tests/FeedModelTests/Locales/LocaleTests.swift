@@ -24,35 +24,6 @@ struct LocaleTests {
     #expect(LocaleTag(text) == nil)
   }
 
-  @Test("Values are looked up in the tag and then in what it begins with")
-  func lookup() throws {
-    let lookup = { (text: String) in LocaleTag(text)?.lookup.map(\.text) }
-    #expect(lookup("zh-Hant-TW") == ["zh-Hant-TW", "zh-Hant", "zh"])
-    #expect(lookup("en") == ["en"])
-    // A single letter is left out with what follows it.
-    #expect(lookup("en-a-bbb-x-yy") == ["en-a-bbb-x-yy", "en-a-bbb", "en"])
-  }
-
-  @Test("A reader is served in the best of the locales, and looks nothing up in the default one")
-  func servedLocale() throws {
-    let locales = Locales(["en", "ja", "pt-BR", "zh-Hant"].compactMap { LocaleTag($0) })
-    let served = { (text: String) in LocaleTag(text).map { locales.locale(for: $0).text } }
-    for (asked, expected) in [
-      ("ja", "ja"), ("ja-JP", "ja"), ("pt", "pt-BR"), ("pt-PT", "en"), ("zh-Hant-HK", "zh-Hant"),
-      ("zh", "zh-Hant"), ("fr", "en"), ("en-GB", "en"),
-    ] { #expect(served(asked) == expected) }
-    // Of several special ones it is the first.
-    let british = Locales(["ja", "en-GB", "en-US"].compactMap { LocaleTag($0) })
-    #expect(LocaleTag("en").map { british.locale(for: $0).text } == "en-GB")
-    let lookup = { (text: String) in LocaleTag(text).map { locales.lookup(for: $0).map(\.text) } }
-    #expect(lookup("en") == [] && lookup("en-GB") == ["en-GB"])
-    #expect(lookup("pt-BR") == ["pt-BR", "pt"])
-    // What is more general than the default one comes after it.
-    let traditional = Locales(["zh-Hant", "zh-Hant-TW"].compactMap { LocaleTag($0) })
-    let taiwanese = try #require(LocaleTag("zh-Hant-TW"))
-    #expect(traditional.lookup(for: taiwanese) == [taiwanese])
-  }
-
   // MARK: - Items
 
   /// The translations of a topic with `members`, or the problems.

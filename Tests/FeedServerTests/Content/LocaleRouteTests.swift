@@ -107,16 +107,10 @@ import Testing
       #expect(
         table.text.hasPrefix(
           "id,rating,thumbnail_url,thumbnail_url@en,thumbnail_url@fr,title,title@en,"))
-      for path in [
-        Self.path, "/v1/content/featured_topics", "/v1/feeds/home", "/v1/feeds/home.jsonfeed",
-        "/v1/feeds/home/sections/featured_topics",
-      ] {
-        let answer = try await server.client.get(path + "?locale=e")
-        #expect(answer.status == 400)
-        #expect(try answer.code() == "invalid_locale")
-        #expect(
-          try answer.object()["detail"] as? String
-            == #"locale: expected a language tag such as en or en-GB, found "e""#)
+      // What editors write is a tag.
+      for path in ["/v1/content/featured_topics", "/v1/export/featured_topics"] {
+        let refused = try await server.send("GET", path + "?untranslated=en_GB", editor)
+        #expect(try refused.status == 400 && refused.code() == "invalid_untranslated")
       }
     }
   }

@@ -267,6 +267,7 @@ extension DescribedMembersTests {
   private static func addScreens(of server: LiveServer, to seen: inout SeenMembers) async throws {
     for path in [
       "home?width=390", "home?width=320&text_size=2", "home?width=390&direction=rtl",
+      "home?width=390&locale=C",
       "parts?width=390", "parts?width=390&text_size=3.1",
     ] {
       try await add("/v1/feeds/\(path)", of: server, to: &seen)
@@ -279,7 +280,7 @@ extension DescribedMembersTests {
       number += 1
     }
     #expect(number > 1)
-    let feed = try await server.client.get("/v1/feeds/home.jsonfeed")
+    let feed = try await server.client.get("/v1/feeds/home.jsonfeed?locale=C")
     seen.add(seen.description.members(in: feed.body, component: "JSONFeed"), from: "jsonfeed")
     let key = "/v1/feeds/parts/variant?key=opaque"
     try await add(key, of: server, to: &seen)
@@ -291,7 +292,7 @@ extension DescribedMembersTests {
 
   private static func addPages(of server: LiveServer, to seen: inout SeenMembers) async throws {
     try await add("/v1/feeds/parts/sections/headed?width=390&limit=2", of: server, to: &seen)
-    try await add("/v1/feeds/parts/sections/plain?width=390", of: server, to: &seen)
+    try await add("/v1/feeds/parts/sections/plain?width=390&locale=C", of: server, to: &seen)
     try await add("/v1/feeds/undrawn?width=390", of: server, to: &seen)
     try await add("/v1/feeds/undrawn/sections/s?width=390", of: server, to: &seen)
     // Photos with and without a description; items of a kind without roles; something that is scheduled.

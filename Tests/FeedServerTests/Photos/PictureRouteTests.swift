@@ -219,8 +219,17 @@ import Testing
         let tag = #"<meta property="\#(property)" content="\#(content)">"#
         #expect(page.text.contains(tag), "\(tag)")
       }
+      // Whatever the locale is, there is a card: in the nearest language, or in English.
+      for (locale, language) in [
+        ("ja_JP.UTF-8", "ja"), ("fr,ja;q=0.5", "ja"), ("en-GB", "en"), ("fr", "en"), ("C", "en"),
+        ("", "en"),
+      ] {
+        let page = try await server.client.get("/v1/photos/\(id)/card?width=390&locale=\(locale)")
+        #expect(
+          page.status == 200 && page.text.contains(#"<html lang="\#(language)">"#), "\(locale)")
+      }
       for query in [
-        "width=0", "width=4097", "width=-1", "width=0390", "width=390.5", "width=", "locale=fr",
+        "width=0", "width=4097", "width=-1", "width=0390", "width=390.5", "width=",
         "equivalent_35mm=maybe", "style=plain",
       ] {
         let refused = try await server.client.get("/v1/photos/\(id)/card.jpg?\(query)")

@@ -301,6 +301,8 @@ import Testing
     ("get_screen", #"{"section":"none"}"#, "/section: expected one of"),
     ("preview_screen", #"{"at":"soon"}"#, "/at: expected a time"),
     ("preview_screen", #"{"locale":"?"}"#, "/locale: expected"),
+    ("get_screen", #"{"locale":"C"}"#, "/locale: expected"),
+    ("list_content", #"{"kind":"recent_news","locale":"?"}"#, "/locale: expected"),
     ("preview_screen", #"{"scale":2,"width":4096,"sheet":true}"#, "pixels long"),
     ("list_layouts", #"{"layout":"spiral"}"#, "/layout: expected one of shelf"),
     ("get_release", #"{"release":4}"#, "(404)"),

@@ -9,7 +9,9 @@ SERVED = "ja,en,en-GB,fr"
 # Where the values of a locale that is served are looked up, before those without a tag.
 LOOKUP = {None: [], "ja": [], "en": ["en"], "en-GB": ["en-GB", "en"], "fr": ["fr"]}
 # What readers ask for, and the locale that they are served in.
-READERS = {"ja": "ja", "en": "en", "en-AU": "en", "en-gb": "en-GB", "fr": "fr", "fr-CA": "fr", "de": "ja"}
+READERS = {
+    "ja": "ja", "en": "en", "en-AU": "en-GB", "en_US": "en", "en-gb": "en-GB", "fr": "fr", "fr-CA": "fr", "de": "ja",
+    "de,fr": "fr"}
 # Nobody is served in German, and yet it is kept.
 WRITTEN = ["en", "en", "en-GB", "fr", "de"]
 RATINGS = {"ja": "5つ星のうち#", "en": "# out of 5", "en-GB": "# out of 5", "fr": "# sur 5"}

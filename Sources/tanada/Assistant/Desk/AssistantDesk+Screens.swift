@@ -11,7 +11,7 @@ import StrictJSON
 struct ScreenRequest: Sendable {
   var feed = Composition.homeFeed
   var width = Viewport.defaultWidth
-  var locale: LocaleTag?
+  var locale: AskedLocales?
   var moment: Timestamp?
   var release: Int?
   var includesDrafts = false

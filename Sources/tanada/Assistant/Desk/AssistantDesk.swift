@@ -98,6 +98,7 @@ extension AssistantDesk {
   ///   - query: Names and values; those without a value are left out.
   /// - Throws: ``ToolProblem``.
   func read(_ path: [String], _ query: [(String, String?)] = []) async throws -> Answer {
+    for case ("locale", let text?) in query { _ = try AskedLocales(ofTool: text) }
     let parameters = query.compactMap { name, value in
       value.map { "\(name.percentEncoded)=\($0.percentEncoded)" }
     }

@@ -48,12 +48,7 @@ extension ToolArguments {
     var request = ScreenRequest()
     if let feed = text("feed") { request.feed = feed }
     if let width = number("width") { request.width = width }
-    if let text = text("locale") {
-      guard let tag = LocaleTag(text) else {
-        throw ToolProblem("/locale: expected \(LocaleTag.form), found \(text)")
-      }
-      request.locale = tag
-    }
+    if let text = text("locale") { request.locale = try AskedLocales(ofTool: text) }
     if let text = text("at") {
       guard let moment = Timestamp(text) else {
         throw ToolProblem("/at: expected a time such as 2026-12-24T09:00:00Z, found \(text)")
@@ -63,5 +58,15 @@ extension ToolArguments {
     request.release = integer("release")
     request.includesDrafts = flag("drafts")
     return request
+  }
+}
+
+extension AskedLocales {
+  /// The locales that a model asks for. Readers would be answered in the default one, but a model is told what is wrong.
+  init(ofTool text: String) throws(ToolProblem) {
+    self.init(reading: text)
+    guard !areUnknown else {
+      throw ToolProblem("/locale: expected \(LocaleTag.form), found \(text)")
+    }
   }
 }

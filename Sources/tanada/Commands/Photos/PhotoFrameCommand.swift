@@ -78,7 +78,11 @@ struct PhotoFrameCommand: AsyncParsableCommand {
   }
 }
 
-extension CardOptions.Locale: ExpressibleByArgument {}
+extension CardOptions.Locale: ExpressibleByArgument {
+  /// One of the languages, also as systems write it: `ja_JP.UTF-8`.
+  init?(argument: String) { self.init(nearestTo: AskedLocales(reading: argument)) }
+}
+
 extension CardOptions.Style: ExpressibleByArgument {}
 
 extension CardOptions.Format {

@@ -112,7 +112,7 @@ struct ScreenOptions: ParsableArguments {
   @OptionGroup var version: VersionOption
 
   func validate() throws {
-    _ = try traits(widths: nil, for: locale.locale)
+    _ = try traits(widths: nil, for: locale.locale?.tags.first)
   }
 
   /// The traits at each of `widths`, at that of the option if there are none, of a document in `locale`.

@@ -25,19 +25,25 @@ enum TextTargets {
     }
   }
 
-  /// A tag is written and read again as the same; its parents end with its language.
+  /// A tag is written and read again as the same, each of its parents once; whatever is asked for, there is a locale.
   static func locales(_ input: FuzzInput) {
     var input = input
     let tags = [input.line(), input.line(), input.line()].compactMap { LocaleTag($0) }
     for tag in tags {
       require(LocaleTag(tag.text) == tag, "a written tag is another one: \(tag)")
       require(tag.text.utf8.count <= LocaleTag.maximumLength, "a long tag")
+      let lookup = tag.lookup
       require(
-        tag.lookup.count <= 18 && tag.lookup.last?.text == tag.language, "lost parents: \(tag)")
+        lookup.count <= 18 && lookup.first == tag && Set(lookup).count == lookup.count,
+        "lost parents: \(tag)")
     }
+    let asked = AskedLocales(reading: input.text)
+    require(asked.tags.allSatisfy { LocaleTag($0.text) == $0 }, "an asked tag that is none")
     guard let first = tags.first else { return }
     let locales = Locales(Array(Set(tags)).sorted())
-    require(locales.all.contains(locales.locale(for: first)), "a locale that is not served")
+    for tags in [[first], asked.tags] {
+      require(locales.all.contains(locales.locale(for: tags)), "a locale that is not served")
+    }
     _ = LocaleTag.named(in: input.text)
     if let parts = TranslatedName.parts(of: input.text), let locale = LocaleTag(parts.locale) {
       require(

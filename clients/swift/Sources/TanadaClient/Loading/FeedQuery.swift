@@ -8,7 +8,8 @@ public struct FeedQuery: Hashable, Sendable {
   public let textSize: Double
   /// The direction of reading; `nil` for that of the locale.
   public let direction: LayoutDirection?
-  /// The locale of the reader as a BCP 47 tag; `nil` for the first of the server.
+  /// The locale of the reader as a BCP 47 tag, or several separated by commas, the most wanted first, of which the server
+  /// takes the nearest that it has; `nil` for the first of the server.
   public let locale: String?
   /// What the client says about itself; empty for what everybody gets.
   public let facts: ClientFacts
