@@ -14,6 +14,11 @@ extension LocaleTag {
     return tags
   }
 
+  /// The more general locales whose values come before those of `default`, the most specific one first.
+  package func parents(before default: LocaleTag) -> [LocaleTag] {
+    self == `default` ? [] : Array(lookup.dropFirst().prefix { $0 != `default` })
+  }
+
   /// What was found before: every edition of a feed is looked up, and to find the parents takes as long as a document.
   private static let knownLookups = Mutex<[LocaleTag: [LocaleTag]]>([:])
   private static let knownCount = 1_024

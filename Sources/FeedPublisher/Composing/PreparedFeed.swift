@@ -143,8 +143,7 @@ package struct PreparedFeed: Sendable {
     for locale in preparation.locales(of: sections) {
       editions[locale] = PreparedFeed(
         self, in: locale, after: former,
-        likeParent: edition(
-          for: Array(preparation.publishing.locales.lookup(for: locale).dropFirst())),
+        likeParent: edition(for: locale.parents(before: preparation.publishing.locales.default)),
         preparation)
     }
   }

@@ -172,7 +172,9 @@ extension PreparedFeed {
     guard let edition, edition.key == document.feed else { return nil }
     let change = edition.ownLastChange(of: document)
     // The change of the more general edition is not noted for this one.
-    let general = edition.locale.map { self.edition(for: Array($0.lookup.dropFirst())) }
+    let general = edition.locale.map {
+      self.edition(for: $0.parents(before: defaultReader.tag))
+    }
     return change == general?.ownLastChange(of: document) ? nil : change
   }
 

@@ -121,8 +121,10 @@ extension [String: PublishedFeed] {
   /// The edition with this key or, if there is none, the more general one that its readers get instead.
   fileprivate func edition(_ key: String) -> PublishedFeed? {
     if let known = self[key] { return known }
-    guard let parts = TranslatedName.parts(of: key) else { return nil }
-    let parent = LocaleTag(parts.locale)?.parent
-    return edition(DocumentKey.edition(of: String(parts.field), in: parent))
+    guard let parts = TranslatedName.parts(of: key), let feed = self[String(parts.field)] else {
+      return nil
+    }
+    let parents = LocaleTag(parts.locale)?.parents(before: feed.content.defaultReader.tag) ?? []
+    return parents.lazy.compactMap { self[DocumentKey.edition(of: feed.name, in: $0)] }.first ?? feed
   }
 }

@@ -48,7 +48,9 @@ package final class PublishedFeed: Sendable {
     var editions: [LocaleTag: PublishedFeed] = [:]
     for edition in content.allEditions.sortedFromGeneral {
       guard let locale = edition.locale else { continue }
-      let general = locale.lookup.dropFirst().compactMap { editions[$0]?.sections } + [sections]
+      let general =
+        locale.parents(before: content.defaultReader.tag).compactMap { editions[$0]?.sections }
+        + [sections]
       editions[locale] = PublishedFeed(
         edition, checking: viewports, after: former?.editions[locale], besides: general,
         cache: cache)

@@ -140,7 +140,8 @@ extension ContentReader {
     for locale in preparation.locales(of: [base]) where base.isTranslated(in: locale, preparation) {
       let edition = try variant(
         of: general, in: feed, meeting: met, showing: .success(base.shown), locale, preparation)
-      let parent = locale.lookup.dropFirst().lazy.compactMap { sections[$0] }.first ?? base
+      let parents = locale.parents(before: preparation.publishing.locales.default)
+      let parent = parents.lazy.compactMap { sections[$0] }.first ?? base
       if edition.lastChange.digest != parent.lastChange.digest { sections[locale] = edition }
     }
     return sections
@@ -152,7 +153,8 @@ extension ContentReader {
     _ preparation: FeedPreparation
   ) throws -> PreparedSection {
     var preparation = preparation
-    let own = general.targeting?.lastChanges(meeting: met, in: locale) ?? []
+    let tags = locale.map { preparation.publishing.locales.lookup(for: $0) } ?? []
+    let own = general.targeting?.lastChanges(meeting: met, in: tags) ?? []
     let everybodys = feed.targeted?.section(general.id, in: locale)?.lastChange
     let number = (own + [everybodys ?? general.lastChange]).map(\.number).max() ?? 0
     let key = DocumentKey.edition(

@@ -30,10 +30,10 @@ struct SectionTargeting: Hashable, Sendable {
     relevantConditions(among: met).union(met.intersection(upcoming.keys))
   }
 
-  /// The last changes of what clients get in `locale` that meet `met`. How the section chooses between items of several
-  /// conditions is in none of what clients get that meet one.
-  func lastChanges(meeting met: Set<Targeting>, in locale: LocaleTag?) -> [LastChange] {
-    let tags = (locale?.lookup ?? []).map(Optional.some) + [nil]
+  /// The last changes of what clients get that meet `met`, with texts that are looked up in `locales`. How the section
+  /// chooses between items of several conditions is in none of what clients get that meet one.
+  func lastChanges(meeting met: Set<Targeting>, in locales: [LocaleTag]) -> [LastChange] {
+    let tags = locales.map(Optional.some) + [nil]
     let concerning = concerning(met)
     let own = concerning.compactMap { condition in
       changes[condition].flatMap { changes in tags.lazy.compactMap { changes[$0] }.first }

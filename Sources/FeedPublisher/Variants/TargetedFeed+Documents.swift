@@ -8,8 +8,9 @@ extension TargetedFeed {
     guard let id = document.section, let change = lastChanges[document],
       let locale = document.locale
     else { return lastChanges[document] }
+    let parents = locale.parents(before: self.locale)
     // The change of the more general edition is not noted for this one.
-    let general = locale.lookup.dropFirst().lazy.compactMap { editions[$0] }.first ?? sections
+    let general = parents.lazy.compactMap { editions[$0] }.first ?? sections
     return general.first { $0.id == id }?.lastChange == change ? nil : change
   }
 

@@ -8,6 +8,8 @@ struct TargetedFeed: Sendable {
   let sections: [PreparedSection]
   /// The sections in other locales.
   let editions: [LocaleTag: [PreparedSection]]
+  /// The locale of ``sections``.
+  let locale: LocaleTag
   /// The last changes of which sections there are, in what order, and when that changes: of those for everybody, and of
   /// these with those for clients that meet one or two of the conditions of sections. What clients get that meet more of
   /// them follows from all pairs, and nothing of the others is in it.
@@ -44,7 +46,8 @@ struct TargetedFeed: Sendable {
 
   /// The section `id` as readers of `locale` get it; `nil` if there is none.
   func section(_ id: String, in locale: LocaleTag?) -> PreparedSection? {
-    let edition = (locale?.lookup ?? []).lazy.compactMap { editions[$0] }.first ?? sections
+    let tags = locale.map { [$0] + $0.parents(before: self.locale) } ?? []
+    let edition = tags.lazy.compactMap { editions[$0] }.first ?? sections
     return edition.first { $0.id == id }
   }
 
@@ -78,12 +81,15 @@ extension TargetedFeed {
     self.boundaries = boundariesForAnybody
     moment = preparation.visibility.moment
     isProvisional = preparation.isProvisional
+    let defaultLocale = preparation.publishing.locales.default
+    locale = defaultLocale
     let formerEditions = former?.targeted.map { former in
       former.editions.mapValues { Array(zip(former.sections, $0)) }
     }
     var editions: [LocaleTag: [PreparedSection]] = [:]
     for locale in preparation.locales(of: sections) {
-      let parent = locale.lookup.dropFirst().lazy.compactMap { editions[$0] }.first ?? sections
+      let parent =
+        locale.parents(before: defaultLocale).lazy.compactMap { editions[$0] }.first ?? sections
       editions[locale] = sections.editions(
         in: locale, of: composition.feed, after: formerEditions?[locale] ?? [], like: parent,
         preparation)
@@ -149,8 +155,8 @@ extension PreparedFeed {
     func shown(_ all: [PreparedSection], in locale: LocaleTag?) -> [PreparedSection] {
       all.filter { $0.written.window.when.map(met.contains) ?? true }.map { section in
         guard let own = sections[section.id] else { return section }
-        let tags = (locale?.lookup ?? []).map(Optional.some) + [nil]
-        return tags.lazy.compactMap { own[$0] }.first ?? section
+        let tags = locale.map { [$0] + $0.parents(before: targeted.locale) } ?? []
+        return tags.lazy.compactMap { own[$0] }.first ?? own[nil] ?? section
       }
     }
     let base = PreparedFeed(
@@ -159,9 +165,10 @@ extension PreparedFeed {
       .union(sections.values.flatMap { $0.keys.compactMap(\.self) })
     var editions: [LocaleTag: PreparedFeed] = [:]
     for locale in locales.sortedFromGeneral {
-      let lookup = locale.lookup
-      let parent = lookup.dropFirst().lazy.compactMap { editions[$0] }.first ?? base
-      let general = lookup.lazy.compactMap { targeted.editions[$0] }.first ?? targeted.sections
+      let parents = locale.parents(before: targeted.locale)
+      let parent = parents.lazy.compactMap { editions[$0] }.first ?? base
+      let general =
+        ([locale] + parents).lazy.compactMap { targeted.editions[$0] }.first ?? targeted.sections
       let edition = PreparedFeed(
         self, showing: shown(general, in: locale), meeting: met, in: locale, pages: pages)
       // Readers of a locale who see nothing else get what is more general.
