@@ -21,7 +21,8 @@ package struct AskedLocales: Hashable, Sendable {
     for element in elements.prefix(Self.maximumCount) {
       let weight = Self.weight(of: element)
       guard weight > 0 else { continue }
-      let name = element.prefix { !";@.".contains($0) }.filter { !$0.isWhitespace }
+      // Forms write a space as a plus.
+      let name = element.prefix { !";@.".contains($0) }.filter { !$0.isWhitespace && $0 != "+" }
       if name == "*" {
         areAny = true
       } else if let tag = LocaleTag(reading: name, modifier: Self.modifier(of: element)) {

@@ -29,7 +29,7 @@ struct AskedLocalesTests {
       ("fr,en", "fr en"), ("de-CH, en;q=0.8, fr;q=0.9", "de-CH fr en"), ("en;q=0,ja", "ja"),
       ("en;q=0.5,*;q=0.1", "en"), ("en;q=x,ja", "en ja"), ("en ; q=0.2 , ja", "ja en"),
       ("en,en", "en"),
-      (",,en,", "en"), ("C,en", "en"), ("?,en", "en"),
+      (",,en,", "en"), ("de,+en", "de en"), ("C,en", "en"), ("?,en", "en"),
     ])
   func read(text: String, tags: String) {
     let asked = AskedLocales(reading: text)

@@ -1,4 +1,6 @@
 import FeedModel
+import FeedPublisher
+import FeedStore
 import Foundation
 import TestSupport
 import Testing
