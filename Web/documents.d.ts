@@ -1444,6 +1444,11 @@ export interface FeedDocument {
   notes?: DocumentNote[];
   /** The sections, from top to bottom. */
   sections: Section[];
+  /**
+   * The items that a layout cannot draw, if there are any. They are not among those of their sections, which are
+   * drawn without them.
+   */
+  errors?: ItemError[];
 }
 
 /** A page of a section. */
@@ -1460,6 +1465,21 @@ export interface SectionPage {
   notes?: DocumentNote[];
   /** The path of the next page; null at the end. */
   next: string | null;
+  /**
+   * The items that a layout cannot draw, if there are any. They are not among those of their sections, which are
+   * drawn without them.
+   */
+  errors?: ItemError[];
+}
+
+/** Why an item is not drawn. */
+export interface ItemError {
+  /** The id of the section. */
+  section: string;
+  /** The id of the item. */
+  item: number;
+  /** What was expected and what was found. */
+  detail: string;
 }
 
 /** Which variant of a feed a client gets. */

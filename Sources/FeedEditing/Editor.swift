@@ -86,7 +86,6 @@ package struct Editor: Sendable {
     _ body: @escaping @Sendable (any ContentWriter, Author) throws -> Value
   ) async throws -> Value {
     guard isDryRun else { return try await write(by: author) { try body($0, $0.author) } }
-    let moment = clock()
-    return try await store.rehearse { try body($0, author.confirmed(by: $0, at: moment)) }
+    return try await store.rehearse { try body($0, author.confirmed(by: $0, at: clock())) }
   }
 }

@@ -49,8 +49,7 @@ import Testing
     ] {
       let made = try await Tanada.run(command, in: folder)
       #expect(made.status == 0, "\(command): \(made.messages)")
-      let found = Set(try FileManager.default.contentsOfDirectory(atPath: folder.url.path))
-      #expect(found == ["tanada.sqlite", "recent_news.json", name], "\(command)")
+      #expect(try folder.names == ["tanada.sqlite", "recent_news.json", name], "\(command)")
       let check = try await Tanada.run(["check", "--database", name], in: folder)
       #expect(check.status == 0, "\(command): \(check.messages)")
       #expect(check.text.hasPrefix("\(name): "))
@@ -69,7 +68,8 @@ import Testing
     (["check", "--database", "."], 1, ".: is not a file"),
     (["backup", "b", "--database", "."], 1, ".: is not a file"),
     (["restore", "tanada.sqlite", "--database", "."], 1, ".: is not a file"),
-    (["restore", "."], 1, ".: is not a file"), (["backup", "."], 1, ".: exists already"),
+    (["restore", "."], 1, ".: is a folder; expected a file"),
+    (["backup", "."], 1, ".: exists already"),
     (["copy", "--from", "sqlite:tanada.sqlite", "--to", "sqlite:."], 1, ".: is not a file"),
     (["copy", "--from", "sqlite:tanada.sqlite", "--to", "sqlite:"], 64, "expected sqlite:FILE"),
     (["backup", "none/b"], 1, "none/b: cannot be opened; check that its folder exists"),
@@ -84,8 +84,7 @@ import Testing
     if command[0] == "backup" { command.append("--without-photos") }
     let outcome = try await Tanada.run(command, in: folder)
     #expect(outcome.status == status && outcome.messages.contains(words), "\(outcome.messages)")
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["tanada.sqlite"])
+    #expect(try folder.names == ["tanada.sqlite"])
   }
 
   @Test(.onlyAll("BackupTests and RefusedFileTests restore into content, and from other files"))
@@ -239,5 +238,15 @@ extension TemporaryFolder {
     let outcome = try await Tanada.run(
       ["photo", "import", "campaign_banners", "--quiet", "--from", artwork], in: self)
     try #require(outcome.status == 0, "\(outcome.messages)")
+  }
+}
+
+extension TemporaryFolder {
+  /// What is in the folder, but for what commands were given and have said (``Spawned``).
+  fileprivate var names: Set<String> {
+    get throws {
+      let all = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      return Set(all.filter { $0.wholeMatch(of: /\.[0-9A-F-]{36}\.(in|out|err)/) == nil })
+    }
   }
 }

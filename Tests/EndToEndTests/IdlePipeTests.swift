@@ -30,6 +30,8 @@ import Testing
     try #require(mkfifo(folder.path("tanada.sqlite"), 0o600) == 0)
     let outcome = try await Tanada.run(["check"], in: folder)
     #expect(outcome.status == 1)
-    #expect(outcome.messages == "error: tanada.sqlite: is not a SQLite database\n")
+    #expect(
+      outcome.messages
+        == "error: tanada.sqlite: is not a file; name a file in it, or another one\n")
   }
 }

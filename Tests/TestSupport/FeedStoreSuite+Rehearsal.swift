@@ -46,7 +46,7 @@ extension FeedStoreCheck {
       }
       await gate.untilReached()
       let revision = try await store.write(at: SampleContent.committedAt) { transaction in
-        _ = try transaction.delete(.featuredTopics, id: 1)
+        _ = try transaction.delete(.featuredTopics, id: 3)
         _ = try transaction.setComposition(#"{"sections":[]}"#, of: "home")
       }
       gate.open()
@@ -100,6 +100,10 @@ extension FeedStoreCheck {
       try requireEqual(nothing.releases, [])
       try requireEqual(nothing.intersects([.item("featured_topics", 1)]), false)
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try transaction.define(
+          try KindChange(
+            from: try transaction.kinds()["shops"],
+            to: RehearsedContent.shops(#"{"name":"name","type":"text"}"#)))
         _ = try transaction.save(
           TestContent.topic(3), window: Window(isDraft: true), by: .commandLine)
         _ = try transaction.delete(.featuredTopics, id: 2)
@@ -107,10 +111,6 @@ extension FeedStoreCheck {
         let release = try transaction.prepareRelease(
           name: "a", publishAt: nil, by: .commandLine)
         try requireEqual(release.id, 1)
-        try transaction.define(
-          try KindChange(
-            from: try transaction.kinds()["shops"],
-            to: RehearsedContent.shops(#"{"name":"name","type":"text"}"#)))
       }
       let written = try await store.read { try $0.writtenSubjects(after: place) }
       try requireEqual(written.ids(of: "featured_topics"), [2, 3])
@@ -130,7 +130,7 @@ extension FeedStoreCheck {
       let stage = try await store.stage()
       try await stage.add((1...many).map { StagedItem(try TestContent.banner($0).item) })
       _ = try await stage.commit(
-        at: SampleContent.committedAt, by: .commandLine, isDryRun: false)
+        at: SampleContent.committedAt, by: .program, isDryRun: false)
       let whole = try await store.read { try $0.writtenSubjects(after: after) }
       try requireEqual(whole.wholeKinds, ["campaign_banners"])
       try requireEqual(whole.ids(of: "campaign_banners"), nil)
@@ -300,7 +300,7 @@ private enum RehearsedContent {
       if let second = items.dropFirst().first {
         let rest = try reader.items(
           of: kind, matching: query, visibility: visibility,
-          after: ListPosition(behind: second.content, sortedBy: query.sort), limit: 100)
+          after: ListPosition(behind: second.content, in: query), limit: 100)
         try requireEqual(rest.map(\.content), Array(items.map(\.content).dropFirst(2)))
       }
     }

@@ -13,6 +13,7 @@ package final class ObservedStore: FeedStore {
 
   private let present: Mutex<any FeedStore>
   private let observer = Mutex<Observer?>(nil)
+  private let clock = Mutex<(any TimeSource)?>(nil)
 
   package init(_ store: any FeedStore) {
     present = Mutex(store)
@@ -20,6 +21,9 @@ package final class ObservedStore: FeedStore {
 
   /// Calls `body` before each access from now on.
   package func observe(_ body: @escaping Observer) { observer.withLock { $0 = body } }
+
+  /// Gives transactions their time once they have begun, as the stores of servers do; by default, it is the caller's.
+  package func setTime(by clock: any TimeSource) { self.clock.withLock { $0 = clock } }
 
   /// Reads and writes `store` from now on.
   package func replace(by store: any FeedStore) { present.withLock { $0 = store } }
@@ -55,7 +59,9 @@ package final class ObservedStore: FeedStore {
     at moment: Timestamp, by author: Author,
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    try await store(for: .write).write(at: moment, by: author, body)
+    let store = try await store(for: .write)
+    return try await store.write(
+      at: clock.withLock { $0?.now ?? moment }, by: author, body)
   }
 
   package func stage() async throws -> any ContentStage {

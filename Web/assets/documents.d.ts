@@ -1440,8 +1440,15 @@ export interface FeedDocument {
   direction: Direction;
   /** The locale of texts and labels (BCP 47). */
   locale: string;
+  /** What could not be read in the request, which is answered all the same. Only there if there is something. */
+  notes?: DocumentNote[];
   /** The sections, from top to bottom. */
   sections: Section[];
+  /**
+   * The items that a layout cannot draw, if there are any. They are not among those of their sections, which are
+   * drawn without them.
+   */
+  errors?: ItemError[];
 }
 
 /** A page of a section. */
@@ -1454,8 +1461,25 @@ export interface SectionPage {
   section: Section;
   /** The locale of texts and labels (BCP 47). */
   locale: string;
+  /** What could not be read in the request, which is answered all the same. Only there if there is something. */
+  notes?: DocumentNote[];
   /** The path of the next page; null at the end. */
   next: string | null;
+  /**
+   * The items that a layout cannot draw, if there are any. They are not among those of their sections, which are
+   * drawn without them.
+   */
+  errors?: ItemError[];
+}
+
+/** Why an item is not drawn. */
+export interface ItemError {
+  /** The id of the section. */
+  section: string;
+  /** The id of the item. */
+  item: number;
+  /** What was expected and what was found. */
+  detail: string;
 }
 
 /** Which variant of a feed a client gets. */
@@ -1466,6 +1490,14 @@ export interface Variant {
   expires_at: string | null;
 }
 
+/** Something that a document says about how its request was read. */
+export interface DocumentNote {
+  /** What it is about, for programs: unreadable_locale. */
+  code: string;
+  /** What was expected, and what the document has instead. */
+  detail: string;
+}
+
 /** The members of JSON Feed 1.1 that are used. */
 export interface JSONFeed {
   version: string;
@@ -1473,6 +1505,8 @@ export interface JSONFeed {
   title: string;
   /** The locale of the texts (BCP 47). */
   language: string;
+  /** What could not be read in the request, if there is something. */
+  user_comment?: string;
   /** The items from top to bottom. */
   items: JSONFeedItem[];
 }

@@ -21,7 +21,7 @@ begin_run() {
   TMPDIR=$TMPDIR/tanada-$(pwd -P | sha256sum | head -c 8)
   for pid in $(of_former_runs); do kill -KILL "$pid" 2>/dev/null || true; done
   echo "$$ $(start_of $$)" >"$logs/run"
-  rm -rf "$TMPDIR"
+  remove_files
   mkdir -p "$TMPDIR"
   chmod 755 "$TMPDIR" # servers of other users find their folders in it
   rm -f "$logs"/*.log "$logs"/*.spent "$logs"/*.times "$logs"/modules.txt
@@ -31,8 +31,17 @@ begin_run() {
 
 end_run() {
   stop_others
-  rm -rf "$TMPDIR"
+  remove_files
   rm -f "$logs/run"
+}
+
+# Small disks of tests that were killed are mounted still.
+remove_files() {
+  local disk
+  while read -r _ disk _; do
+    case $disk in "$TMPDIR"/*) umount -l "$disk" ;; esac
+  done </proc/mounts
+  rm -rf "$TMPDIR"
 }
 
 # When a process has started, in ticks of the system; nothing if there is none, or if it has ended and only its parent has

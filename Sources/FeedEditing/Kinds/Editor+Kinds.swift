@@ -55,11 +55,10 @@ extension Editor {
     isDryRun: Bool, by author: Author,
     _ body: @escaping @Sendable (any ContentWriter, Author, inout KindReview) throws -> Value
   ) async throws -> Value {
-    let moment = clock()
-    return try await store.withKinds { _ in
+    try await store.withKinds { _ in
       let (value, review) = try await store.rehearse { rehearsal in
         var review = KindReview()
-        let author = try author.confirmed(by: rehearsal, at: moment)
+        let author = try author.confirmed(by: rehearsal, at: clock())
         return (try body(rehearsal, author, &review), review)
       }
       if isDryRun { return value }

@@ -21,7 +21,12 @@ extension ContentQuery {
   /// The query with these texts for the items of `kind`, as a composition writes it:
   /// `{"filter":{"rating.gte":"4"},"sort":"-published_at","q":"…"}`.
   ///
-  /// - Parameter isStored: whether they are stored, so that a former version may have accepted larger numbers.
+  /// - Parameters:
+  ///   - filters: the conditions, by fields and operators.
+  ///   - sort: the order; the default one if there is none.
+  ///   - search: the words of a search.
+  ///   - kind: the kind of the items.
+  ///   - isStored: whether they are stored, so that a former version may have accepted larger numbers.
   /// - Throws: everything that is wrong with the texts.
   public init(
     filters: [String: String] = [:], sort: String? = nil, search: String? = nil,

@@ -2,9 +2,10 @@ import Foundation
 
 /// The URLs of other places that content may have: absolute, http or https, with a host, without white space.
 package enum AbsoluteURL {
-  /// The plain ones as a regular expression (ECMA-262).
+  /// The plain ones, perhaps with a port and a query, as a regular expression (ECMA-262).
   package static let pattern =
-    "^https?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(/[A-Za-z0-9._~/-]*)?$"
+    "^https?://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[1-9][0-9]{0,3})?"
+    + #"(/[A-Za-z0-9._~/-]*)?(\?[A-Za-z0-9._~/=&-]*)?$"#
 
   package static func isValid(_ text: String) -> Bool {
     if isPlain(text) { return true }

@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 
 /// The formats of files that are not read here, so that a refusal can name them.
@@ -35,7 +36,11 @@ enum OtherFormat {
     {
       return "a BMP picture"
     }
-    if let brand = majorBrand(of: file) { return brands[brand] ?? "an MP4 or other media file" }
+    if let brand = majorBrand(of: file) {
+      // A file of ours that is cut short has nothing more to say.
+      let isOurs = PictureFormat.ofBrand(brand) != nil
+      return isOurs ? nil : brands[brand] ?? "an MP4 or other media file"
+    }
     let text = String(decoding: file.rest.prefix(1_024), as: UTF8.self).lowercased()
     if text.hasPrefix("--"), text.contains("content-disposition") {
       return "a form (multipart/form-data); send the picture itself as the body"

@@ -30,14 +30,20 @@ extension PictureFormat {
     var brand = major
     // A file has a handful of brands.
     for _ in 0..<64 {
-      switch brand {
-      case "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs": return .heic
-      case "avif", "avis": return .avif
-      case nil: return nil
-      default: brand = brands.name()
-      }
+      guard let known = brand else { return nil }
+      if let format = ofBrand(known) { return format }
+      brand = brands.name()
     }
     return nil
+  }
+
+  /// The format of files with a brand; `nil` for those of others.
+  static func ofBrand(_ brand: String) -> PictureFormat? {
+    switch brand {
+    case "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs": .heic
+    case "avif", "avis": .avif
+    default: nil
+    }
   }
 }
 

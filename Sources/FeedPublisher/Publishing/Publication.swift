@@ -125,6 +125,7 @@ extension [String: PublishedFeed] {
       return nil
     }
     let parents = LocaleTag(parts.locale)?.parents(before: feed.content.defaultReader.tag) ?? []
-    return parents.lazy.compactMap { self[DocumentKey.edition(of: feed.name, in: $0)] }.first ?? feed
+    return parents.lazy.compactMap { self[DocumentKey.edition(of: feed.name, in: $0)] }.first
+      ?? feed
   }
 }

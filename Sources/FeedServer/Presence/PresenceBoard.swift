@@ -36,7 +36,7 @@ package final class PresenceBoard: Sendable {
   private let maximumCount: Int
   private let entries = Mutex<[Visitor: Entry]>([:])
 
-  /// - Parameter maximumCount: The most entries; one more takes the place of the oldest.
+  /// - Parameter maximumCount: The most entries; one more takes the place of an old one.
   package init(maximumCount: Int = 1_000) {
     self.maximumCount = maximumCount
   }
@@ -65,12 +65,17 @@ package final class PresenceBoard: Sendable {
     return Self.told(others, beside: Set(subjects))
   }
 
-  /// Removes the oldest window of the same person if there are too many of them, and otherwise the oldest of all.
+  /// Removes the oldest window of the same person if there are too many of them, and otherwise the oldest one of those
+  /// persons that have the most.
   private func makeRoom(for visitor: Visitor, among entries: inout [Visitor: Entry]) {
     let own = entries.values.filter { $0.visitor.tokenID == visitor.tokenID }
     let isFull = own.count >= Self.maximumCountOfToken
     guard isFull || entries.count >= maximumCount else { return }
-    let oldest = (isFull ? own : Array(entries.values)).min { $0.expiry < $1.expiry }
+    let persons =
+      isFull ? [own] : Array(Dictionary(grouping: entries.values, by: \.visitor.tokenID).values)
+    let most = persons.map(\.count).max()
+    let oldest = persons.lazy.filter { $0.count == most }.joined()
+      .min { $0.expiry < $1.expiry }
     if let oldest { entries[oldest.visitor] = nil }
   }
 

@@ -198,10 +198,9 @@ struct ReleaseRoutes {
     let bytes = try await request.collectedBody(limits)
     let body = try LinkBody(
       reading: bytes.isEmpty ? nil : try JSONTree(parsing: bytes), now: editor.clock())
-    let now = editor.clock()
     // A link lets others in, for longer than its maker: it is made like a write.
-    let release = try await editor.store.read { reader in
-      _ = try author.confirmed(by: reader, at: now)
+    let release = try await editor.store.read { [editor] reader in
+      _ = try author.confirmed(by: reader, at: editor.clock())
       return try reader.existingRelease(id)
     }
     if let revision = release.publishedRevision {

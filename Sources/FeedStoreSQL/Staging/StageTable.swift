@@ -175,26 +175,23 @@ package struct StageTable: Sendable {
 
   /// The changed items as changes of the revision `:revision`, before their windows are put in place. More than
   /// can be listed are not stored.
-  var changes: String {
-    changes(where: "_state <> 0", limit: RevisionChanges.maximumItemCount + 1)
-  }
+  var changes: String { changes(where: "_state <> 0") }
 
-  /// The first item that everybody saw before the revision `:revision`, which tells that everybody sees the change of the
-  /// kind, even if no listed item does, and the conditions of all that clients saw who meet them. Others tell so behind
-  /// the windows: see ``firstShownChanges``.
-  var firstFormerlyShownChanges: [String] {
+  /// The items that everybody saw before the revision `:revision`, which are listed whatever stands before them, and the
+  /// conditions of all that clients saw who meet them. Others are known behind the windows: see ``shownChanges``.
+  var formerlyShownChanges: [String] {
     let isUpdated = "_state = \(State.updated.rawValue)"
     return [
-      changes(where: "\(isUpdated) AND \(isPublic)", limit: 1),
+      changes(where: "\(isUpdated) AND \(isPublic)"),
       ChangeAudience.noting("SELECT id FROM \(name) WHERE \(isUpdated)", of: literal),
     ]
   }
 
-  /// The first item that everybody sees from the revision `:revision` on, once the windows are in place, and the
-  /// conditions of all that clients see who meet them.
-  var firstShownChanges: [String] {
+  /// The items that everybody sees from the revision `:revision` on, once the windows are in place, and the conditions of
+  /// all that clients see who meet them.
+  var shownChanges: [String] {
     [
-      changes(where: "_state <> 0 AND \(isPublic)", limit: 1),
+      changes(where: "_state <> 0 AND \(isPublic)"),
       ChangeAudience.noting(changedIDs, of: literal),
     ]
   }
@@ -202,13 +199,13 @@ package struct StageTable: Sendable {
   /// A query of the ids of the changed items.
   var changedIDs: String { "SELECT id FROM \(name) WHERE _state <> 0" }
 
-  private func changes(where condition: String, limit: Int) -> String {
+  private func changes(where condition: String) -> String {
     """
     \(dialect.insertion) INTO revision_changes (revision, kind, id, change, is_public)
     SELECT :revision, \(literal), id,
       CASE _state WHEN \(State.inserted.rawValue) THEN 'inserted' ELSE 'updated' END,
       _state <> \(State.inserted.rawValue) AND \(isPublic)
-    FROM \(name) AS stage WHERE \(condition) ORDER BY id LIMIT \(limit)
+    FROM \(name) AS stage WHERE \(condition) ORDER BY id LIMIT \(RevisionChanges.maximumItemCount + 1)
     ON CONFLICT DO NOTHING
     """
   }

@@ -133,13 +133,13 @@ package struct StagedWrite: Sendable {
       }
     }
     // Before their windows: they note who has seen the items.
-    for sql in [table.changes] + (updates ? table.firstFormerlyShownChanges : []) {
+    for sql in [table.changes] + (updates ? table.formerlyShownChanges : []) {
       try database.perform(sql, ["revision": revision.number], isCached: false)
     }
     let merges = table.windowMerges
     try database.perform(merges[0], isCached: false)
     try database.perform(merges[1], ["moment": shown], isCached: false)
-    for sql in table.firstShownChanges {
+    for sql in table.shownChanges {
       try database.perform(sql, ["revision": revision.number], isCached: false)
     }
     if !locales.isEmpty { try transaction.noteSeenLocales(of: kind, in: table.changedIDs) }

@@ -2,8 +2,8 @@ package import FeedModel
 package import FeedStore
 import FeedStoreSQL
 package import Foundation
-import GRDB
-import TanadaMigrations
+package import GRDB
+package import TanadaMigrations
 
 /// Content in one SQLite file, in WAL mode: any number of readers beside one writer.
 package struct SQLiteFeedStore: Sendable {
@@ -136,22 +136,7 @@ package struct SQLiteFeedStore: Sendable {
   }
 
   private static func migrate(_ pool: DatabasePool, path: String) throws {
-    var migrator = DatabaseMigrator()
-    for migration in Migrations.all {
-      migrator.registerMigration(migration.name) { database in
-        try database.execute(sql: migration.sql)
-        if let sqlOfKind = migration.sqlOfKind {
-          for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
-        }
-        if let sqlOfPast = migration.sqlOfPast {
-          for name in try SQLiteDialect().pastTables(
-            in: SQLiteConnection(database, path: path))
-          {
-            try database.execute(sql: sqlOfPast(name))
-          }
-        }
-      }
-    }
+    let migrator = migrator(of: Migrations.all, path: path)
     if try !pool.read(isMarked) {
       try pool.write { try mark($0, path: path) }
     }
@@ -167,6 +152,29 @@ package struct SQLiteFeedStore: Sendable {
         guard try pool.read(migrator.appliedIdentifiers) != applied else { throw error }
       }
     }
+  }
+
+  /// What runs `migrations` on the database at `path`, each in a transaction.
+  package static func migrator(
+    of migrations: [Migrations.Migration], path: String
+  ) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    for migration in migrations {
+      migrator.registerMigration(migration.name) { database in
+        try database.execute(sql: migration.sql)
+        if let sqlOfKind = migration.sqlOfKind {
+          for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
+        }
+        if let sqlOfPast = migration.sqlOfPast {
+          for name in try SQLiteDialect().pastTables(
+            in: SQLiteConnection(database, path: path))
+          {
+            try database.execute(sql: sqlOfPast(name))
+          }
+        }
+      }
+    }
+    return migrator
   }
 
   /// The tables of the kinds, for migrations.

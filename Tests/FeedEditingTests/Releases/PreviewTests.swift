@@ -51,7 +51,7 @@ import Testing
 
   private func prepare(_ operations: String = "") async throws -> Int {
     let elements = try elements(operations)
-    return try await editor.write { transaction in
+    return try await editor.write(by: .program) { transaction in
       let release = try transaction.prepareRelease(name: "a", publishAt: nil, by: .commandLine)
       return try transaction.setOperations(
         elements, of: release.id, if: Precondition(matching: []), by: .commandLine
@@ -60,7 +60,7 @@ import Testing
   }
 
   private func edit(_ id: Int, campaign: Int) async throws {
-    _ = try await editor.write {
+    _ = try await editor.write(by: .program) {
       try $0.save(TestContent.banner(id, campaign: campaign), by: .commandLine)
     }
   }
@@ -105,12 +105,12 @@ import Testing
     case .kind:
       let wider = try Self.shops(Self.name, Self.note, Self.more)
       let (outcomes, number) = try await editor.apply(
-        [wider], isDryRun: true, by: .commandLine, checking: check)
+        [wider], isDryRun: true, by: .program, checking: check)
       #expect(outcomes.map(\.change) == [.updated] && number == revision)
     case .restoration:
       let (outcomes, _) = try await editor.restore(
         Restoration(revision: revision, subjects: [.composition("town")]), isDryRun: true,
-        by: .commandLine, checking: check)
+        by: .program, checking: check)
       #expect(outcomes.map(\.change) == [.unchanged])
     }
   }
@@ -150,7 +150,7 @@ import Testing
     let proposal = try await editor.examine(
       try elements(operations), of: id, checking: { _ in })
     try await edit(2, campaign: 20)
-    let release = try await editor.write {
+    let release = try await editor.write(by: .program) {
       try $0.setOperations(proposal, of: id, if: Precondition(matching: []), by: .commandLine)
     }
     let (first, second) = (try await tag(1), try await tag(2))
@@ -173,10 +173,10 @@ import Testing
     // Another contributor has replaced the operations, and an editor the banner.
     let others = try elements(Self.patch(3, campaign: 13))
     try await edit(1, campaign: 20)
-    _ = try await editor.write {
+    _ = try await editor.write(by: .program) {
       try $0.setOperations(others, of: id, if: Precondition(matching: []), by: .commandLine)
     }
-    let release = try await editor.write {
+    let release = try await editor.write(by: .program) {
       try $0.setOperations(proposal, of: id, if: Precondition(matching: []), by: .commandLine)
     }
     #expect(release.operationCount == 2)
@@ -192,7 +192,7 @@ import Testing
     let proposal = try await editor.examine(
       try elements(Self.patch(1, campaign: 1)), of: 77, checking: { _ in })
     await #expect(throws: EditingError.self) {
-      _ = try await editor.write {
+      _ = try await editor.write(by: .program) {
         try $0.setOperations(proposal, of: 77, if: Precondition(matching: []), by: .commandLine)
       }
     }
@@ -214,7 +214,7 @@ import Testing
     }
     let editor = Editor(store: observed, clock: { SampleContent.committedAt }, onWrite: {})
     return try await editor.apply(
-      [proposal], discarding: discarded, by: .commandLine, checking: { _ in }
+      [proposal], discarding: discarded, by: .program, checking: { _ in }
     ).outcomes
   }
 
@@ -226,7 +226,7 @@ import Testing
     let refused = await #expect(throws: EditingError.self) {
       _ = try await changingShops(to: try Self.shops(Self.name), discarding: ["note"]) {
         let elements = try elements(Self.create)
-        _ = try await editor.write {
+        _ = try await editor.write(by: .program) {
           try $0.setOperations(
             elements, of: other, if: Precondition(matching: []), by: .commandLine)
         }
@@ -241,7 +241,7 @@ import Testing
       obstacles.sentences[0].text.hasPrefix(
         "the release \(other) (a) uses it: /operations/0: kinds/shops: /body/note: expected "))
     // Without that release, the change is made.
-    _ = try await editor.write {
+    _ = try await editor.write(by: .program) {
       try $0.removeRelease(other, if: Precondition(matching: []), by: .commandLine)
     }
     #expect(
@@ -254,7 +254,7 @@ import Testing
     _ = try await prepare(#"{"op":"patch","kind":"shops","id":1,"body":{"name":"b"}}"#)
     let wider = try Self.shops(Self.name, Self.note, Self.more)
     let outcomes = try await changingShops(to: wider) {
-      _ = try await editor.write { transaction in
+      _ = try await editor.write(by: .program) { transaction in
         let shops = try #require(try transaction.kinds()["shops"])
         return try transaction.remove(shops, id: 1, by: .commandLine)
       }
@@ -267,7 +267,7 @@ import Testing
     let short = try Self.shops(#"{"name":"name","type":"text","max_length":3}"#, Self.note)
     let refused = await #expect(throws: EditingError.self) {
       _ = try await changingShops(to: short) {
-        _ = try await editor.write { transaction in
+        _ = try await editor.write(by: .program) { transaction in
           let shops = try #require(try transaction.kinds()["shops"])
           return try transaction.save(
             ContentItem(kind: shops, id: 7, values: [.text("Seven"), .null]), by: .commandLine)
@@ -296,7 +296,7 @@ import Testing
   }
 
   private func writeShop(_ id: Int, note: String?) async throws {
-    _ = try await editor.write { transaction in
+    _ = try await editor.write(by: .program) { transaction in
       let shops = try #require(try transaction.kinds()["shops"])
       let values = [FieldValue.text("Shop"), note.map { FieldValue.text($0) } ?? .null]
       return try transaction.save(
@@ -307,7 +307,7 @@ import Testing
   @Test func aDefinitionThatWasWrittenMeanwhileIsCheckedAgain() async throws {
     let wider = try Self.shops(Self.name, Self.note, Self.more)
     let outcomes = try await changingShops(to: try Self.shops(Self.name, Self.note)) {
-      _ = try await editor.apply([wider], by: .commandLine, checking: { _ in })
+      _ = try await editor.apply([wider], by: .program, checking: { _ in })
     }
     // The other one is replaced, with what it has added.
     #expect(outcomes.map(\.change) == [.updated])
@@ -328,7 +328,7 @@ import Testing
     let batch = try Batch(
       try JSONTree(parsing: Data("[\(Self.compose)]".utf8)), kinds: try await store.kinds())
     let checked = batch.checkedCompositions(by: check)
-    let outcomes = try await editor.write { transaction in
+    let outcomes = try await editor.write(by: .program) { transaction in
       inTransaction.store(true, ordering: .releasing)
       defer { inTransaction.store(false, ordering: .releasing) }
       return try batch.perform(in: transaction, by: .commandLine, checking: checked.check)
@@ -338,7 +338,7 @@ import Testing
     // A release that nobody has changed since.
     let id = try await prepare(Self.compose)
     let known = try await editor.checkedCompositions(ofRelease: id, by: check)
-    _ = try await editor.write { transaction in
+    _ = try await editor.write(by: .program) { transaction in
       inTransaction.store(true, ordering: .releasing)
       defer { inTransaction.store(false, ordering: .releasing) }
       return try transaction.publishRelease(

@@ -34,7 +34,7 @@ import Testing
         when: Targeting(
           platforms: ["ios"], share: ClientShare(from: 0, to: 0.5, salt: "a,\"b\n"))),
     ]
-    let photos = try (1...600).map { try TestContent.photo($0, width: SafeInteger.largest) }
+    let photos = try (1...600).map { try TestContent.photo($0, width: 1_000) }
     let banner = try TestContent.banner(
       SafeInteger.largest, campaign: -SafeInteger.largest)
     _ = try await store.write(at: SampleContent.committedAt) { transaction in

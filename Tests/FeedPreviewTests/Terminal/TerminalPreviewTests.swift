@@ -57,8 +57,8 @@ import Testing
     #expect(text.contains("→ \(count - 2) more") == (count > 2))
   }
 
-  /// Tall enough to fill the memory of a server, and to overflow an integer.
-  @Test(arguments: [1_000_000, Int(1e18)])
+  /// Tall enough to fill the memory of a server: the second ones are nearly as high as a grid draws them.
+  @Test(arguments: [1_000_000, 80_000_000])
   func anEnormousPictureIsCutOff(_ height: Int) throws {
     let document = try SampleDocument.home(photoHeight: height, width: 390)
     let text = TerminalPreview(document, columns: 80, style: .plain).render()

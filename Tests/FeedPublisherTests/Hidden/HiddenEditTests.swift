@@ -108,7 +108,7 @@ struct HiddenEditTests {
             Translation(place: place, locale: locale, value: .text("Reis"))
           ]), window: Window(isDraft: true))
       })
-    let outcome = try await stage.commit(at: clock.now, by: .commandLine, isDryRun: false)
+    let outcome = try await stage.commit(at: clock.now, by: .program, isDryRun: false)
     try await server.publisher.publish()
     let revision = try #require(outcome.revision)
     #expect(try await keys(of: revision.number, at: server) == [])

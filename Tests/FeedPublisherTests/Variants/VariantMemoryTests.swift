@@ -108,7 +108,7 @@ import Testing
     try await server.store.close()
   }
 
-  @Test(arguments: [0, 40_000])
+  @Test(arguments: TestScale.cases([40_000, 0], gate: 1))
   func withoutRoomTheSameIsServedAsWithMuch(bound: Int) async throws {
     let (small, cache) = try await server(bound: bound)
     let (large, _) = try await server(bound: SharedCache.defaultByteCount)

@@ -143,7 +143,7 @@ import Testing
         address.hasSuffix("photo1.jpg")
           ? PictureSize(width: 1, height: 101) : PictureSize(width: 300, height: 200)
       }
-      let report = try await measuring.run(.pickupPhotos, isDryRun: false, by: .commandLine) { _ in
+      let report = try await measuring.run(.pickupPhotos, isDryRun: false, by: .program) { _ in
       }
       #expect(report.failures.map(\.item) == ["pickup_photos/1"])
       #expect(report.failures.first?.reason.hasSuffix("found 1 × 101") == true)

@@ -315,7 +315,7 @@ import Testing
       while await server.events.clientCount > 1, number < 60 {
         let name = "\(number)" + String(repeating: "x", count: 1 << 20)
         _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
-          _ = try transaction.setComposition("{}", of: name)
+          _ = try transaction.setComposition(#"{"sections":[]}"#, of: name)
         }
         try await server.publisher.publish()
         number += 1

@@ -58,7 +58,7 @@ import Testing
       #expect(Self.ids(section["items"]) == Self.drawn)
       #expect(Self.ids(section["layout"]["frames"]) == Self.drawn)
       // Two columns of cells that are 244 points high.
-      #expect(section["layout"]["content_size"]["height"].number == 9 * 244 + 8 * 8)
+      #expect(section["layout"]["content_size"]["height"].number == Double(9 * 244 + 8 * 8))
       #expect(Self.ids(screen["errors"], "item") == Self.undrawable)
       let error = screen["errors"].elements[0]
       #expect(error["section"].text == "photos")

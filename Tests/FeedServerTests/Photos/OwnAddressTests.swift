@@ -56,8 +56,11 @@ import Testing
   func anAddressOfTheWritersMachineIsNotPublished(origin: String, machine: String) async throws {
     try await LiveServer.run(listens: false, publicURL: origin) { server in
       let path = "/v1/photos/\(try await server.photo(PhotoRouteTests.landscape)).jpg"
-      try await Self.write(machine + path, to: server)
-      let addresses = try await Self.addresses(server)
+      // Not all of these have the form of what is written now.
+      let addresses = try await DescribedClient.withoutDescription {
+        try await Self.write(machine + path, to: server)
+        return try await Self.addresses(server)
+      }
       #expect(addresses.stored == machine + path)
       #expect(addresses.published == [origin + path])
     }

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// When in a request that happens.
-  enum Moment: CaseIterable {
+  enum Moment {
     /// Half of the body has arrived.
     case body
     /// The next access to the store after that of the authentication is about to be made.
@@ -81,7 +81,12 @@ import Testing
       .map { parameters.contains(String($0)) ? "*" : String($0) }.joined(separator: "/")
   }
 
-  @Test(arguments: Withdrawal.allCases, Moment.allCases)
+  private static let withdrawals: [(Withdrawal, Moment)] = [
+    (.revocation, .body), (.demotion, .access), (.expiry, .access), (.revocation, .access),
+    (.demotion, .body), (.expiry, .body),
+  ]
+
+  @Test(arguments: TestScale.cases(withdrawals, gate: 3))
   func nothingIsWrittenByWhoIsNotLetInAnyMore(
     withdrawal: Withdrawal, moment: Moment
   ) async throws {
@@ -99,7 +104,8 @@ import Testing
           let answer = try await Self.send(write, headers, to: server, store, at: moment) {
             try await Self.withdraw(id, by: withdrawal, from: inner, server, write.role)
           }
-          let code = try JSONValue.parse(answer.body)["code"].text
+          // What was done has no body.
+          let code = try? JSONValue.parse(answer.body)["code"].text
           let comment: Comment = "\(type) \(write.testDescription): \(answer.status) \(code ?? "")"
           switch withdrawal {
           case .demotion: #expect(answer.status == 403 && code == "role_too_low", comment)
@@ -196,6 +202,7 @@ import Testing
     let inner = try TestStore.open(folder.path("observed.sqlite"))
     let store = ObservedStore(inner)
     try await LiveServer.run(publishes: false, listens: false, store: store) { server in
+      store.setTime(by: server.clock)
       try await RoleTests.prepare(server)
       let cafes = try await server.send(
         "PUT", "/v1/kinds/cafes", try await server.bearer(.admin),

@@ -32,7 +32,9 @@ import Testing
     return database
   }
 
-  @Test("A store in a database with settings of its own", arguments: FeedStoreCheck.ofValues)
+  @Test(
+    "A store in a database with settings of its own",
+    arguments: TestScale.cases(FeedStoreCheck.ofValues, gate: 6))
   func suite(check: FeedStoreCheck) async throws {
     let database = try Self.database()
     let store = PostgreSQLFeedStore(
@@ -45,18 +47,21 @@ import Testing
   }
 
   @Test func noSessionHasASettingOfTheDatabase() throws {
-    let plain = try SampleDatabase.makePostgreSQL().connect()
-    let changed = try Self.database().connect()
+    let databases = (try SampleDatabase.makePostgreSQL(), try Self.database())
+    defer { withExtendedLifetime(databases) {} }
+    let (plain, changed) = (try databases.0.connect(), try databases.1.connect())
     for (name, value) in Self.settings {
-      let found = try changed.row("SELECT current_setting(?)", [.text(name)])?[0]
       let usual = try plain.row("SELECT current_setting(?)", [.text(name)])?[0]
+      let found = try changed.row("SELECT current_setting(?)", [.text(name)])?[0]
       #expect(found == usual && found != .text(value), "\(name)")
     }
   }
 
   /// Newer servers have one more time; those that do not know it are not asked for it.
   @Test func aTransactionTakesAsLongAsItTakes() throws {
-    let connection = try SampleDatabase.makePostgreSQL().connect()
+    let database = try SampleDatabase.makePostgreSQL()
+    defer { withExtendedLifetime(database) {} }
+    let connection = try database.connect()
     let found = try connection.row("SELECT current_setting('transaction_timeout', true)")?[0]
     #expect(found == (connection.serverVersion >= 170_000 ? .text("0") : .null))
   }
@@ -66,7 +71,7 @@ import Testing
     var address = database.address()
     address.options["options"] = "-c search_path=pg_temp,public -c extra_float_digits=2"
     let connection = try PostgreSQLConnection(address)
-    #expect(try connection.row("SHOW search_path")?[0] == .text("pg_temp, public"))
+    #expect(try connection.row("SHOW search_path")?[0] == .text("pg_temp,public"))
     #expect(try connection.row("SHOW extra_float_digits")?[0] == .text("2"))
   }
 

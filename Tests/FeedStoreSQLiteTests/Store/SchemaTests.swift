@@ -119,7 +119,7 @@ struct SchemaTests {
     let tables = try await read { database in
       try Int.fetchOne(database, sql: "SELECT count(*) FROM pragma_table_list WHERE strict")
     }
-    #expect(tables == 40)
+    #expect(tables == 42)
   }
 
   @Test("The file says that it is tanada's, and is in WAL mode")

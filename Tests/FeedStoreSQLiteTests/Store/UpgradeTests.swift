@@ -181,11 +181,8 @@ import Testing
       INSERT INTO tanada_document_revisions VALUES ('home', '', 2, x'00'), ('home', '', 4, x'01');
       """
     let pool = try DatabasePool(path: path)
-    var migrator = DatabaseMigrator()
-    for migration in Migrations.all where migration.name < "m0014" {
-      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
-    }
-    try migrator.migrate(pool)
+    let former = Migrations.all.filter { $0.name < "m0014" }
+    try SQLiteFeedStore.migrator(of: former, path: path).migrate(pool)
     try await pool.write { database in
       try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
       try database.execute(sql: notes)

@@ -46,7 +46,7 @@ struct ItemListTests {
 
   @Test("Ids that differ are never taken for the same")
   func differentIDs() {
-    let ids = Array(1...300) + (0..<62).map { 1 << $0 }.filter { $0 > 300 }
+    let ids = Array(1...300) + (0..<53).map { 1 << $0 }.filter { $0 > 300 }
     let items = ids.map { ItemTemplate.banner.with("id", "\($0)").text }.joined(separator: ",")
     let decoding = Decoding<CampaignBanner>("{\"result\":[\(items)]}")
     #expect(decoding.problems.isEmpty)

@@ -225,9 +225,9 @@ import Testing
   /// What is too long says what to ask for instead, and nothing that there is not.
   @Test(arguments: [
     (#"{"width":4096,"sheet":true}"#, ["one section", "it without the sheet"], ["scale"]),
-    (#"{"scale":2}"#, ["one section", "a scale of at most 1."], ["sheet"]),
+    (#"{"scale":2,"width":800}"#, ["one section", "a scale of at most 1."], ["sheet"]),
     (
-      #"{"scale":2,"section":"pickup_photos","width":4096}"#, ["a scale of at most 1."],
+      #"{"scale":2,"section":"pickup_photos","width":1000}"#, ["a scale of at most 1."],
       ["one section", "sheet"]
     ),
   ])

@@ -13,7 +13,7 @@ from harness import ROOT
 PAGE = ROOT / "docs/threat-model.md"
 # Rows of threats that the page has at least: fewer are a table that is not read.
 ROWS = 60
-SUITE = re.compile(r"(?m)^\s*(?:@Suite\S* )?(?:package |final )*(?:struct|class|enum|extension) (\w+)")
+SUITE = re.compile(r"(?m)^\s*(?:@Suite(?:\(.*\))? )?(?:package |final )*(?:struct|class|enum|extension) (\w+)")
 
 
 @functools.cache

@@ -141,10 +141,10 @@ struct StaggeredGridExplanationTests {
     let heights = [(3.0, 0), (3.0, 0), (2.0, 1), (2.0, 1), (2.0, 1)]
     let items = heights.enumerated().map { id, item in
       LayoutItem(
-        id: id, mediaSize: Size(width: 1, height: item.0 * 1e15), keptColumn: item.1)
+        id: id, mediaSize: Size(width: 190, height: item.0 * 5e6), keptColumn: item.1)
     }
     var options = StaggeredGridLayout.Options()
-    (options.explains, options.spacing) = (true, 0)
+    (options.explains, options.spacing) = (true, 0.125)
     let layout = try StaggeredGridLayout(
       items: items, viewport: Viewport(width: 390), options: options)
     let quality = try #require(layout.explanation?.quality)

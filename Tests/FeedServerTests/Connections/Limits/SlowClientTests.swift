@@ -185,7 +185,7 @@ import TestSupport
       try await eventually { await server.events.clientCount == 1 }
       let name = String(repeating: "x", count: LiveServer.largeSize)
       _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
-        _ = try transaction.setComposition("{}", of: name)
+        _ = try transaction.setComposition(#"{"sections":[]}"#, of: name)
       }
       server.publisher.storeChanged()
       // Until the event is on its way.

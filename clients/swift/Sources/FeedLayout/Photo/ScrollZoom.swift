@@ -15,8 +15,8 @@ public struct ScrollZoom: Hashable, Sendable {
   /// The scroll view, in points.
   public let bounds: Size
   /// The scale at which the whole image just fits: min(bounds width / image width, bounds height /
-  /// image height), as ``ImageFit/Mode/fit`` draws it. It is above 1 for an image smaller than the
-  /// bounds.
+  /// image height), as ``ImageFit/Mode/fit`` draws it, but for the last bits: a scale is not an
+  /// aspect. It is above 1 for an image smaller than the bounds.
   public let minimumScale: Double
   /// 1, or the minimum where that is above 1: an image smaller than the bounds fills them and has no
   /// other scale. (The minimum wins so that the viewer opens with the rectangle of
