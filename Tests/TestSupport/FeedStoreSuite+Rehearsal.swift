@@ -304,6 +304,13 @@ private enum RehearsedContent {
         try requireEqual(rest.map(\.content), Array(items.map(\.content).dropFirst(2)))
       }
     }
+    for visibility in visibilities {
+      guard let visibility else { continue }
+      let shown = try reader.shownIDs(of: kind, among: Array(1...9), visibility: visibility)
+      lines.append("\(shown.sorted())")
+    }
+    let boundaries = try reader.targetedBoundaries(of: kind, matching: query, after: moment(0))
+    lines.append("\(boundaries.map { "\($0.key.canonicalText) \($0.value.rfc3339)" }.sorted())")
     let visibility = Visibility(at: moment(0), meeting: .all)
     let next = try reader.nextBeginning(of: kind, matching: query, after: visibility, upTo: nil)
     lines.append("\(next?.rfc3339 ?? "-")")

@@ -163,7 +163,7 @@ struct ListStatement {
     var made = self
     made.conditions.append("\(targeting) IS NOT NULL")
     // Those of what is selected are before the others.
-    made.arguments = boundary.arguments + arguments
+    made.arguments = boundary.arguments + source.arguments + arguments
     made.sql = """
       SELECT \(targeting), min(\(boundary.sql)) \(made.from) GROUP BY \(targeting)
       """
@@ -370,7 +370,7 @@ extension SQLReading {
     guard try mayHaveConditions(kind) else { return [:] }
     return try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: query.search != nil)
+      let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, nil).targetedBoundaries(after: moment)
       guard let list else { return [:] }
       let rows = try database.rows(
@@ -390,7 +390,7 @@ extension SQLReading {
     guard !ids.isEmpty else { return [] }
     return try attempt {
       try requireKnown(kind)
-      let source = try source(of: kind, isSearched: false)
+      let source = try source(of: kind, finding: .all)
       let shown = source.windows.isShown(by: visibility)
       let list = ids.map(String.init).joined(separator: ", ")
       return try Set(
@@ -399,7 +399,7 @@ extension SQLReading {
           """
           SELECT items.id FROM \(source.sql)
           WHERE items.id IN (\(list)) AND \(shown?.condition ?? "true")
-          """, SQLArguments(shown?.arguments ?? []), isCached: false))
+          """, SQLArguments(source.arguments + (shown?.arguments ?? [])), isCached: false))
     }
   }
 
