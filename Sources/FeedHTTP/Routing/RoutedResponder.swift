@@ -98,7 +98,8 @@ extension Request {
   fileprivate func keeping(_ parameters: Route.Parameters) -> Request {
     switch parameters {
     case .checked: keepingParameters { !TrackingParameter.isOne($0) }
-    case .only(let names): keepingParameters { names.contains(String($0)) }
+    case .only(let names):
+      keepingParameters { names.contains($0.removingPercentEncoding ?? String($0)) }
     case .all: self
     }
   }

@@ -47,13 +47,18 @@ package enum PhotoAddress {
 
   /// The photo that `url` is an address of, on whatever server; `nil` for other addresses.
   package static func photo(in url: String) -> PhotoID? {
+    path(in: url).flatMap {
+      PhotoID(Substring($0.utf8.dropFirst(prefix.utf8.count).prefix(PhotoID.length)))
+    }
+  }
+
+  /// The part of `url` that begins with the ``prefix``, with what is behind the id; `nil` for other addresses.
+  package static func path(in url: String) -> Substring? {
     // Bytes are compared, since this is asked of every address in every item.
     var rest = url.utf8[...]
     while let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
       rest = rest[slash...]
-      if rest.starts(with: prefix.utf8) {
-        return PhotoID(Substring(rest.dropFirst(prefix.utf8.count).prefix(PhotoID.length)))
-      }
+      if rest.starts(with: prefix.utf8) { return Substring(rest) }
       rest = rest.dropFirst()
     }
     return nil

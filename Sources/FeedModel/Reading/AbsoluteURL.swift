@@ -20,11 +20,31 @@ package enum AbsoluteURL {
 
   /// Whether the host of `text` is the machine of whoever follows it, so that it leads nowhere for everybody else.
   package static func isOfOneMachine(_ text: String) -> Bool {
-    guard let host = URLComponents(string: text)?.host?.lowercased() else { return false }
-    let name = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
-    let isNumber = name.allSatisfy { $0.isNumber || $0 == "." }
-    return name == "localhost" || name.hasSuffix(".localhost") || name == "::1"
-      || isNumber && (name.hasPrefix("127.") || name == "0.0.0.0")
+    guard var name = URLComponents(string: text)?.host?.lowercased() else { return false }
+    if name.hasSuffix(".") { name.removeLast() }
+    if namesOfOneMachine.contains(name) || name.hasSuffix(".localhost") { return true }
+    if name.hasPrefix("[") { name = String(name.dropFirst().dropLast()) }
+    // An address of version 4 in one of version 6.
+    if name.hasPrefix("::ffff:") { name = String(name.dropFirst("::ffff:".count)) }
+    return ["::1", "::", "7f00:1"].contains(name)
+      || firstByte(ofAddress: name).map([0, 127].contains) == true
+  }
+
+  private static let namesOfOneMachine: Set = [
+    "localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback",
+  ]
+
+  /// The first byte of an address of version 4 in any form that browsers read: `127.0.0.1`, `127.1`, `0x7f.1`, `2130706433`
+  /// (URL Standard, "IPv4 parser"); `nil` for any other host.
+  private static func firstByte(ofAddress host: String) -> Int? {
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      if part.hasPrefix("0x") { return Int(part.dropFirst(2), radix: 16) }
+      return part.hasPrefix("0") && part.count > 1 ? Int(part, radix: 8) : Int(part)
+    }
+    guard (1...4).contains(numbers.count), let first = numbers[0],
+      numbers.allSatisfy({ $0.map { $0 >= 0 } ?? false })
+    else { return nil }
+    return numbers.count > 1 ? first : first >> 24
   }
 
   /// Whether `text` is a URL in which nothing needs a closer look: a host of letters, digits, points

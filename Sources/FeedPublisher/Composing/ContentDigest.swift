@@ -91,19 +91,20 @@ struct ContentDigest: Hashable, Sendable {
     }
   }
 
-  /// The digest of which `sections` are shown to some clients, and in what order, whatever is in them.
+  /// The digest of which sections are shown to some clients, and in what `places`, whatever is in them.
   ///
   /// - Parameter next: when others are.
   static func ofOrder(
-    _ sections: [PreparedSection], spacing: Double, until next: Timestamp?
+    _ places: [SectionPlace], spacing: Double?, until next: Timestamp?
   ) -> ContentDigest {
     ContentDigest { object in
-      object.member("spacing", spacing)
+      if let spacing { object.member("spacing", spacing) }
       object.member("expires_at", optional: next?.rfc3339) { $0.value($1) }
-      object.array("sections", sections) { writer, section in
+      object.array("sections", places) { writer, place in
         writer.object { object in
-          object.member("id", section.id)
-          if let when = section.written.window.when { object.member("when", when.canonicalText) }
+          object.member("id", place.section.id)
+          if let when = place.when { object.member("when", when.canonicalText) }
+          if let above = place.above { object.member("below", above) }
         }
       }
     }

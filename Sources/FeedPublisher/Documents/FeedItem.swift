@@ -44,7 +44,7 @@ package struct FeedItem: Sendable {
     labels: Labels
   ) {
     let addresses = publishing.pictures
-    let content = content.published(showing: photo, at: addresses)
+    let content = content.published(at: addresses)
     self.content = content
     picture = photo.map { ItemPicture(photo: $0, addresses: addresses) }
     dateLabel = content.publicationDate.map { labels.date($0, in: publishing.timeZone) }

@@ -3,11 +3,9 @@ import FeedModel
 extension ContentItem {
   /// The item with addresses of photos that every client reaches.
   ///
-  /// The path of a photo begins with the address of the server, if that is known. The picture may be one that was written
-  /// with an address of the writer's own machine, such as `http://localhost:8080/v1/photos/….jpg`.
-  ///
-  /// - Parameter photo: the photo that the item shows; `nil` for none.
-  func published(showing photo: Photo?, at addresses: PictureAddresses) -> ContentItem {
+  /// The path of a photo begins with the address of the server, if that is known. So does one that was written with an
+  /// address of the writer's own machine, such as `http://localhost:8080/v1/photos/….jpg`.
+  func published(at addresses: PictureAddresses) -> ContentItem {
     var item = self
     for (place, field) in kind.fields.enumerated() {
       switch values[place] {
@@ -26,18 +24,18 @@ extension ContentItem {
       default: continue
       }
     }
-    if let photo, let address = pictureURL, PhotoAddress.photo(in: address) == photo.id,
-      AbsoluteURL.isOfOneMachine(address)
-    {
-      item[.image] = .text(addresses.wholePicture(of: photo.id))
-    }
     return item
   }
 }
 
 extension PictureAddresses {
-  /// The address for clients of the photo whose path is `address`; `nil` for any other address.
+  /// The address for clients of the photo, or the picture of it, that `address` leads to by its path or on the machine of
+  /// whoever follows it; `nil` for any other address.
   fileprivate func published(_ address: String) -> String? {
-    PhotoAddress.photo(atPath: address).map { wholePicture(of: $0) }
+    if let photo = PhotoAddress.photo(atPath: address) { return wholePicture(of: photo) }
+    guard let path = PhotoAddress.path(in: address), PhotoAddress.photo(in: address) != nil,
+      AbsoluteURL.isOfOneMachine(address)
+    else { return nil }
+    return server + path
   }
 }

@@ -126,12 +126,14 @@ extension ContentReader {
     let upcoming = try targetedBoundaries(of: section, after: moment)
     guard !conditions.isEmpty || !upcoming.isEmpty else { return nil }
     let hasPages = SectionLooks.of(section).looks.hasPages
-    let (items, beginning) = try targetedItems(
-      of: section, with: conditions.union(upcoming.keys), at: moment)
+    // Others have no effect in any feed.
+    let concerned = Set(
+      conditions.union(upcoming.keys).inTextOrder.prefix(TargetedFeed.maximumConditionCount))
+    let (items, beginning) = try targetedItems(of: section, with: concerned, at: moment)
+    let photos = try ShownPhotos(of: items.flatMap(\.items).map(\.item), in: self)
     var changes: [Targeting: [LocaleTag?: LastChange]] = [:]
     for items in items {
       let condition = items.condition
-      let photos = try ShownPhotos(of: items.items.map(\.item), in: self)
       // Where readers of a locale see the same as others, there is nothing of their own.
       let locales = Set(items.items.flatMap { $0.item.translations.map(\.locale) })
       for locale in [nil] + locales.map(Optional.some) {

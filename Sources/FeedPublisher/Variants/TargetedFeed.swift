@@ -11,8 +11,8 @@ struct TargetedFeed: Sendable {
   /// The locale of ``sections``.
   let locale: LocaleTag
   /// The last changes of which sections there are, in what order, and when that changes: of those for everybody, and of
-  /// these with those for clients that meet one or two of the conditions of sections. What clients get that meet more of
-  /// them follows from all pairs, and nothing of the others is in it.
+  /// those for clients that meet one or two of the conditions of sections. What clients get that meet more of them follows
+  /// from these, and nothing of the others is in it.
   private let orders: [Set<Targeting>: LastChange]
   /// The last changes of the documents, by the keys by which they are noted.
   let lastChanges: [DocumentKey: LastChange]
@@ -100,33 +100,66 @@ extension TargetedFeed {
     lastChanges = Self.lastChanges(sections, editions, orders, in: composition.feed)
   }
 
+  /// Each condition has the places of its sections among those for everybody, and each two of them the order of theirs
+  /// where nothing for everybody is between: what comes or goes elsewhere is in none of these.
   private static func orders(
     of composition: Composition, _ sections: [PreparedSection], visibleBy visibility: Visibility,
     until boundaries: Boundaries, _ preparation: FeedPreparation
   ) -> [Set<Targeting>: LastChange] {
-    let conditions = Set(sections.compactMap(\.written.window.when))
-    let pairs = conditions.flatMap { one in conditions.map { Set([one, $0]) } }
-    return Set([[]] + pairs).reduce(into: [:]) { orders, met in
-      // Of what everybody gets, everything counts that ends; of the rest, the sections.
-      let own = composition.sections.filter { $0.window.when.map(met.contains) ?? false }
-      let next = Boundaries(own.map { visibility.boundaries(of: $0.window) }).next
+    var orders: [Set<Targeting>: LastChange] = [:]
+    func note(
+      _ places: [SectionPlace], for met: Set<Targeting>, spacing: Double? = nil,
+      until next: Timestamp? = nil
+    ) {
       orders[met] = preparation.lastChange(
         of: .order(of: composition.feed, for: met),
-        showing: .ofOrder(
-          sections.filter { $0.written.window.when.map(met.contains) ?? true },
-          spacing: composition.spacing, until: met.isEmpty ? boundaries.next : next))
+        showing: .ofOrder(places, spacing: spacing, until: next))
     }
+    // 1. What everybody gets.
+    let everybodys = sections.filter { $0.written.window.when == nil }
+    note(
+      everybodys.map { SectionPlace(section: $0) }, for: [], spacing: composition.spacing,
+      until: boundaries.next)
+    // 2. The sections between two of these.
+    var gaps: [[SectionPlace]] = [[]]
+    var above: String?
+    for section in sections {
+      if section.written.window.when == nil {
+        above = section.id
+        gaps.append([])
+      } else {
+        gaps[gaps.count - 1].append(SectionPlace(section: section, above: above))
+      }
+    }
+    // 3. Those of each condition.
+    for (condition, places) in Dictionary(grouping: gaps.joined(), by: \.when) {
+      guard let condition else { continue }
+      let own = composition.sections.filter { $0.window.when == condition }
+      note(
+        places, for: [condition],
+        until: Boundaries(own.map { visibility.boundaries(of: $0.window) }).next)
+    }
+    // 4. Those of two conditions that one client can meet.
+    var pairs: [Set<Targeting>: [SectionPlace]] = [:]
+    for gap in gaps {
+      let conditions = Array(Set(gap.compactMap(\.when)))
+      for (index, one) in conditions.enumerated() {
+        for other in conditions[(index + 1)...] where !one.excludes(other) {
+          pairs[[one, other], default: []] += gap.filter { $0.when == one || $0.when == other }
+        }
+      }
+    }
+    for (pair, places) in pairs { note(places, for: pair) }
+    return orders
   }
 
-  /// The conditions of `sections` and of their items, in the order of the bytes of their texts, which is the same on
-  /// every server.
+  /// The conditions of `sections` and of their items, in the order of their texts.
   private static func conditions(of sections: [PreparedSection]) -> [Targeting] {
     let conditions = sections.reduce(into: Set<Targeting>()) { conditions, section in
       if let when = section.written.window.when { conditions.insert(when) }
       conditions.formUnion(section.targeting?.conditions ?? [])
     }
-    return conditions.map { (condition: $0, text: Array($0.canonicalText.utf8)) }
-      .sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.condition)
+    return conditions.inTextOrder
   }
 
   private static func failures(
@@ -139,6 +172,14 @@ extension TargetedFeed {
     let reason = "expected at most \(maximumConditionCount) conditions, found \(conditionCount)"
     return unreadable + [PreparedFeed.Failure(section: "when", reason: reason, isPublic: false)]
   }
+}
+
+/// A section, and the one for everybody that is next above it.
+struct SectionPlace {
+  let section: PreparedSection
+  var above: String?
+
+  var when: Targeting? { section.written.window.when }
 }
 
 extension PreparedFeed {
@@ -212,6 +253,14 @@ extension PreparedFeed {
       (section.written.window.when.map(met.contains) ?? true)
         && section.targeting.map { !$0.concerning(met).isEmpty } ?? false
     }
+  }
+}
+
+extension Set<Targeting> {
+  /// The conditions in the order of the bytes of their texts, which is the same on every server.
+  var inTextOrder: [Targeting] {
+    map { (condition: $0, text: Array($0.canonicalText.utf8)) }
+      .sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.condition)
   }
 }
 

@@ -25,7 +25,7 @@ struct WorkingPreviewRoutes {
   @Sendable private func preview(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try context.require(.viewer)
+    let author = try context.author(.viewer)
     try request.requireParameters(
       among: Request.screenParameters + ["at", "drafts"] + Request.clientPreviewParameters)
     let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
@@ -40,6 +40,8 @@ struct WorkingPreviewRoutes {
       let bound = memory.bound(itemCount: maximumItemCount)
       let (feed, failures) = try await editor.preview(of: elements, checking: publisher.check) {
         preview in
+        // The body, and its turn, may have taken long.
+        _ = try author.confirmed(by: preview.before, at: editor.clock())
         let feed = try publisher.previewedFeed(
           name, with: preview.content, over: preview.before, at: moment,
           includesDrafts: includesDrafts, client: client, within: bound)

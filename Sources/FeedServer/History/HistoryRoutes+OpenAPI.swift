@@ -23,7 +23,7 @@ extension HistoryRoutes: Resource {
           .width, .textSize, .direction, .locale, .maximumVersion,
         ] + Operation.Parameter.previewedClient,
         answers: [.ok(.component("FeedDiff"), "The sections and items that differ.")],
-        problems: [403, 404, 410], role: .viewer),
+        problems: [403, 404, 410, 422], role: .viewer),
     ]
       + kinds.all.map { kind in
         Operation(

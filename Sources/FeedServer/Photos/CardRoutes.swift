@@ -16,7 +16,8 @@ struct CardRoutes {
 
   var routes: [Route] {
     // A page that is made to be shared.
-    let names = Route.Parameters.only(Set(Self.parameters.map(\.name)))
+    let names = Route.Parameters.only(
+      Set(Self.parameters.filter { $0.place == .query }.map(\.name)))
     return [
       Route(.get, "/v1/photos/{id}/card.jpg", parameters: names, card),
       Route(.get, "/v1/photos/{id}/card", parameters: names, page),

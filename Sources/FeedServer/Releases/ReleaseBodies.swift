@@ -27,7 +27,10 @@ struct ReleaseBody {
           let scalars = text.unicodeScalars
           let isLine =
             (1...Release.nameLength).contains(scalars.count) && scalars.allSatisfy(\.isPrintable)
-          return isLine && text.contains { !$0.isWhitespace } ? text : nil
+          let isSeen = scalars.contains {
+            !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
+          }
+          return isLine && isSeen ? text : nil
         }
       }
       let note = fields.note()

@@ -60,8 +60,8 @@ package struct StagedWrite: Sendable {
     in database: any SQLDatabase, at moment: Timestamp, by author: Author
   ) throws -> StageOutcome {
     let transaction = try content.transaction(of: database, at: moment, by: author)
-    // As in the entries of the audit that are prepared.
-    let actor = author.actor
+    // As in the entries of the audit, if these are prepared.
+    let actor = prepared == nil ? transaction.actor : author.actor
     // 1. Others may have written since the plan was made.
     var plan = plan
     let isCurrent = try transaction.latestRevision()?.number ?? 0 == plan.revision

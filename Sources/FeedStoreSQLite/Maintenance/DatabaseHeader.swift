@@ -15,13 +15,8 @@ enum DatabaseHeader {
   static func check(path: String) throws(StoreError) {
     guard try OwnFile.isThere(path) else { return }
     var file: NamedFile
-    do { file = try NamedFile(at: path) } catch .idlePipe, .device {
-      throw .notADatabase(path: path)
-    } catch {
-      throw .cannotOpen(path: path)
-    }
+    do { file = try NamedFile(at: path) } catch { throw .cannotOpen(path: path) }
     defer { file.close() }
-    guard file.isRegular else { throw .notADatabase(path: path) }
     guard let header = try? file.read(upToCount: size), !header.isEmpty else { return }
     guard header.starts(with: magic), header.count == size else { throw .notADatabase(path: path) }
 

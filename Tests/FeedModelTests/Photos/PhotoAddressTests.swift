@@ -45,7 +45,12 @@ import Testing
     ("http://0.0.0.0:80/", true), ("https://localhost.example/", false),
     ("https://127.example/", false), ("https://a.example/localhost", false),
     ("http://192.168.0.1/", false), ("http://user:localhost@a.example/", false),
-    ("/localhost", false),
+    ("/localhost", false), ("http://localhost.:18500/a", true), ("http://[::]:80/", true),
+    ("http://[::ffff:127.0.0.1]/", true), ("http://[::ffff:7f00:1]/", true),
+    ("http://0:18500/", true),
+    ("http://2130706433/", true), ("http://0x7f.1/", true), ("http://0177.1/", true),
+    ("http://ip6-localhost/", true), ("http://[::ffff:192.168.0.1]/", false),
+    ("http://134744072/", false), ("http://8.8.8.8/", false), ("http://1.2.3.4.5/", false),
   ])
   func someAddressesAreOfOneMachine(url: String, isOfOneMachine: Bool) {
     #expect(AbsoluteURL.isOfOneMachine(url) == isOfOneMachine)

@@ -66,14 +66,46 @@ import Testing
     }
   }
 
+  /// Whatever field it is in, and whatever picture of the photo it leads to.
+  @Test(arguments: origins)
+  func noFieldIsPublishedWithAnAddressOfOneMachine(origin: String) async throws {
+    try await LiveServer.run(listens: false, publicURL: origin) { server in
+      let admin = try await server.bearer(.admin)
+      let fields =
+        #"{"name":"title","type":"text"},{"name":"more","type":"list","of":"url"},"#
+        + #"{"name":"second","type":"url","localized":true}"#
+      let kind = try await server.send(
+        "PUT", "/v1/kinds/places", admin,
+        json: #"{"kind":"places","fields":[\#(fields)],"roles":{"title":"title"}}"#)
+      #expect(kind.status == 201, "\(kind.text)")
+      let path = "/v1/photos/\(try await server.photo(PhotoRouteTests.landscape))"
+      let machine = "http://localhost:18500"
+      let body = """
+        {"title":"A","more":["\(machine)\(path).jpg","https://example.com/a.jpg"],
+         "second":"\(machine)\(path)/card.jpg?width=390","second@en":"\(machine)\(path).jpg"}
+        """
+      let written = try await server.send("POST", "/v1/content/places", admin, json: body)
+      #expect(written.status == 201, "\(written.text)")
+      let composed = try await server.send(
+        "PUT", "/v1/feeds/places/composition", admin,
+        json: #"{"sections":[{"id":"p","kind":"places","title":"P"}]}"#)
+      #expect(composed.status < 300, "\(composed.text)")
+      try await server.catchUp()
+      let screen = try await server.client.get("/v1/feeds/places?width=390").text
+      #expect(!screen.contains("localhost"), "\(screen)")
+      for shown in [
+        "\(origin)\(path).jpg", "https://example.com/a.jpg", "\(origin)\(path)/card.jpg?width=390",
+      ] {
+        #expect(screen.contains("\"\(shown)\""), "\(shown) in \(screen)")
+      }
+    }
+  }
+
   @Test func otherAddressesAreKept() async throws {
     try await LocalServer.run { server in
       let id = try await server.photo(PhotoRouteTests.landscape)
-      let unknown = String(repeating: "0", count: PhotoID.length)
       for address in [
-        "https://cdn.example.com/v1/photos/\(id).jpg",
-        // Of another server on that machine.
-        "http://localhost:3000/v1/photos/\(unknown).jpg", "http://localhost:3000/a.jpg",
+        "https://cdn.example.com/v1/photos/\(id).jpg", "http://localhost:3000/a.jpg",
       ] {
         try await Self.write(address, to: server)
         #expect(try await Self.addresses(server).published == [address])

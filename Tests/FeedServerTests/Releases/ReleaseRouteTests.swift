@@ -179,6 +179,7 @@ import Testing
     ("POST", "/v1/releases", #"{"name":"a\nb"}"#, "/name"),
     ("POST", "/v1/releases", #"{"name":"a\u001b[2Jb"}"#, "/name"),
     ("POST", "/v1/releases", #"{"name":"a\u202Eb"}"#, "/name"),
+    ("POST", "/v1/releases", #"{"name":"\u200B \uFEFF"}"#, "/name"),
     (
       "POST", "/v1/releases",
       #"{"name":"a\#(String(repeating: "\u{301}", count: 100))"}"#, "/name"

@@ -64,7 +64,7 @@ struct SizedPage: Sendable {
   init(of list: [[UInt8]], for arguments: ToolArguments) throws(ToolProblem) {
     var start = 0
     if let cursor = arguments.text("cursor") {
-      guard let place = Int(cursor), list.indices.contains(place), place > 0 else {
+      guard let place = Int(cursor), list.indices.contains(place) else {
         throw ToolProblem(
           "/cursor: expected the next_cursor of the page before, found \"\(cursor.prefix(60))\"")
       }
