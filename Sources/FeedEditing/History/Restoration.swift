@@ -287,15 +287,39 @@ struct Restorer {
     if let failure { throw failure }
     // 2. The items that were not shown, and would be now.
     guard let present = try transaction.composition(of: feed) else { return }
-    var hasChanged = true
+    // Others come in the place of hidden ones. The more were hidden, the further is looked, so that however many items are
+    // new, there are few rounds.
+    var (hiddenCount, hasChanged) = (0, true)
     while hasChanged {
-      hasChanged = false
-      for section in present.sections where shown[section.id] != nil {
-        let others = try transaction.candidates(of: section, at: moment).items.map(\.content.id)
-          .filter { shown[section.id]?.contains($0) == false }
-        for id in others where try hide(section.kind, id) { hasChanged = true }
+      let before = hiddenCount
+      for section in present.sections {
+        guard let shown = shown[section.id] else { continue }
+        hiddenCount += try hideOthers(than: shown, in: section, lookingFurtherBy: hiddenCount)
+      }
+      hasChanged = hiddenCount > before
+    }
+  }
+
+  /// Hides the items of `section` that were not `shown`, up to where it ends for everybody.
+  ///
+  /// - Returns: how many.
+  private mutating func hideOthers(
+    than shown: Set<Int>, in section: Composition.Section, lookingFurtherBy further: Int
+  ) throws -> Int {
+    let items = try transaction.candidates(
+      of: section, at: moment, withFollowers: further,
+      upTo: 2 * (section.limit + further) + 1_000
+    ).items
+    var (hiddenCount, staying) = (0, 0)
+    for item in items where staying < section.limit {
+      let id = item.content.id
+      if try !shown.contains(id) && hide(section.kind, id) {
+        hiddenCount += 1
+      } else if item.window.when == nil {
+        staying += 1
       }
     }
+    return hiddenCount
   }
 
   private func isDone(_ subject: Restoration.Subject) -> Bool { done.contains(subject) }

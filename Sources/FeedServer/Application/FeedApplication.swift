@@ -142,7 +142,7 @@ package struct FeedApplication: Sendable {
       HistoryRoutes(
         publisher: publisher, store: store, work: work,
         maximumItemCount: configuration.http.limits.layoutItems),
-      RestoreRoutes(publisher: publisher, editor: editor, limits: limits),
+      RestoreRoutes(publisher: publisher, editor: editor, work: work, limits: limits),
       ReleaseRoutes(
         publisher: publisher, editor: ungatedEditor, links: links, work: work, limits: limits),
       LayoutRoutes(

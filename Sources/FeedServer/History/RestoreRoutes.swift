@@ -10,6 +10,7 @@ import StrictJSON
 struct RestoreRoutes {
   let publisher: FeedPublisher
   let editor: Editor
+  let work: WorkQueue
   let limits: BodyLimits
 
   var routes: [Route] {
@@ -24,9 +25,13 @@ struct RestoreRoutes {
     let isDryRun = try request.flag("dry_run")
     let tree = try JSONTree(strict: try await request.collectedBody(limits))
     let restoration = try Restoration(reading: tree)
-    let (outcomes, revision) = try await editor.restore(
-      restoration, isDryRun: isDryRun, by: author,
-      checking: { [publisher] in try publisher.check($0) })
+    let restore = { @Sendable [editor, publisher] in
+      try await editor.restore(
+        restoration, isDryRun: isDryRun, by: author, checking: { try publisher.check($0) })
+    }
+    // What only looks has its turn and an end. What writes is done to its end.
+    let (outcomes, revision) =
+      isDryRun ? try await work.run(for: context, restore) : try await restore()
     let response = Response(
       json: JSONWriter.encode { writer in
         writer.object { object in
