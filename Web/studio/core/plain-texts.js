@@ -7,7 +7,10 @@ const lineEnds = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/g;
  * beginning of files, places of pasted objects, and what turns the direction of all that follows.
  */
 const unseen = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u200b\u2060-\u2064\ufeff\ufff9-\ufffc\u202d\u202e]/g;
-/** Joiners make other letters, or one picture, of those beside them; at an end of a word they join nothing. */
+/**
+ * Joiners make other letters, or one picture, of those beside them; at an end of a word they join nothing. Who types has
+ * not typed yet what they join.
+ */
 const joined = '\\p{L}\\p{M}\\p{Extended_Pictographic}';
 const loose = new RegExp(
   `(?<![${joined}\\p{Emoji_Modifier}\\ufe0f])[\\u200c\\u200d]+|[\\u200c\\u200d]+(?![${joined}])`, 'gu');
@@ -15,17 +18,32 @@ const loose = new RegExp(
 const bullet = /^[•‣⁃▪▫◦∙](?:\s+|$)/u;
 const marker = /^(?:[•‣⁃▪▫◦∙●○■□◆◇・]\s*|[*·–—-]\s+|\(?\p{Nd}{1,3}(?:[.)]\s+|[．）]\s*))(?=\S)/u;
 
-/**
- * A text of several lines.
- * @param {string} text
- */
-export const plainText = (text) => text.replace(lineEnds, '\n').replace(unseen, '').replace(loose, '');
+/** A text in one line, whatever its spaces are. */
+const inLine = (text) => text.replace(/[\n\t]+/g, ' ');
 
 /**
- * A text in one line, as it is typed: what was typed last may be a space.
+ * A part of a text of several lines, as it is typed or pasted: its joiners may join what is beside it.
  * @param {string} text
  */
-export const oneLine = (text) => plainText(text).replace(/[\n\t]+/g, ' ');
+export const plainPart = (text) => text.replace(lineEnds, '\n').replace(unseen, '');
+
+/**
+ * A part of a text in one line, as it is typed: what was typed last may be a space.
+ * @param {string} text
+ */
+export const linePart = (text) => inLine(plainPart(text));
+
+/**
+ * A whole text of several lines.
+ * @param {string} text
+ */
+export const plainText = (text) => plainPart(text).replace(loose, '');
+
+/**
+ * A whole text in one line, with the spaces at its ends.
+ * @param {string} text
+ */
+export const oneLine = (text) => inLine(plainText(text));
 
 /**
  * The lines of a text that is pasted, without the marks of a list; none that is empty. Tabs stay in them.
@@ -46,10 +64,10 @@ export const pastedValues = (text) =>
   pastedLines(text).flatMap((line) => line.split('\t')).map((value) => value.trim()).filter(Boolean);
 
 /**
- * A text that is pasted into one line. One that is in one line already keeps the spaces at its ends.
+ * A text that is pasted into one line. One that is in one line already keeps the spaces and joiners at its ends.
  * @param {string} text
  */
 export function pastedLine(text) {
-  const plain = plainText(text);
-  return oneLine(plain.includes('\n') || bullet.test(plain.trim()) ? pastedLines(plain).join(' ') : plain);
+  const part = plainPart(text);
+  return inLine(part.includes('\n') || bullet.test(part.trim()) ? pastedLines(part).join(' ') : part);
 }

@@ -1,7 +1,7 @@
 // Controls whose texts have nothing that is not seen, and no lines where there is one: as they are typed, pasted and
 // dropped.
 
-import { oneLine, pastedLine, plainText } from '../core/plain-texts.js';
+import { linePart, oneLine, pastedLine, plainPart, plainText } from '../core/plain-texts.js';
 
 /**
  * Keeps what is entered into a control in one line. It is called before others listen to the control.
@@ -9,7 +9,7 @@ import { oneLine, pastedLine, plainText } from '../core/plain-texts.js';
  * @param {Control} control
  * @returns {Control}
  */
-export const inOneLine = (control) => kept(control, oneLine, pastedLine);
+export const inOneLine = (control) => kept(control, { typed: linePart, pasted: pastedLine, whole: oneLine });
 
 /**
  * Keeps what is entered into a control without what is not seen.
@@ -17,9 +17,10 @@ export const inOneLine = (control) => kept(control, oneLine, pastedLine);
  * @param {Control} control
  * @returns {Control}
  */
-export const inPlainText = (control) => kept(control, plainText, plainText);
+export const inPlainText = (control) => kept(control, { typed: plainPart, pasted: plainPart, whole: plainText });
 
-function kept(control, typed, pasted) {
+/** `typed` and `pasted` are for parts of a text, and `whole` for one that is done. */
+function kept(control, { typed, pasted, whole }) {
   /** Inserts what a text comes to; browsers leave ends of lines out of inputs, and join the words beside them. */
   const insert = (event, text) => {
     const clean = pasted(text);
@@ -36,11 +37,19 @@ function kept(control, typed, pasted) {
     const place = typed(value.slice(0, caret ?? value.length)).length;
     control.setSelectionRange(place, place);
   };
+  /** The caret is not set: in some browsers, that would bring the focus back. */
+  const end = () => {
+    if (whole(control.value) === control.value) return;
+    control.value = whole(control.value);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  };
   control.addEventListener('paste', (event) => insert(event, event.clipboardData?.getData('text/plain') ?? ''));
   control.addEventListener('beforeinput', (event) => {
     if (event.inputType === 'insertFromDrop') insert(event, event.data ?? event.dataTransfer?.getData('text/plain') ?? '');
   });
   control.addEventListener('input', clean);
   control.addEventListener('compositionend', clean);
+  // A browser does not tell a change to what a script has set meanwhile.
+  for (const name of ['change', 'blur']) control.addEventListener(name, end);
   return control;
 }

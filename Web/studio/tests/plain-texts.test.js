@@ -137,3 +137,59 @@ test('lines and cells that are pasted into a list are its values', () => {
   paste(one, '7\t９\tten');
   assert.deepEqual(hours.told.at(-1), [7, 9, 'ten']);
 });
+
+/** Types letter by letter, as a keyboard does. */
+function type(target, text) {
+  for (const letter of text) {
+    const { value, selectionStart: start, selectionEnd: end } = target;
+    const at = start ?? value.length;
+    target.value = value.slice(0, at) + letter + value.slice(end ?? at);
+    target.setSelectionRange(at + letter.length, at + letter.length);
+    target.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}
+
+for (const [language, text] of [
+  ['Persian', 'می\u200cشود، خانه\u200cها'], ['Malayalam', 'ന്\u200dറ, അവന്\u200d'], ['Sinhala', 'ශ්\u200dරී ලංකා'],
+  ['Hindi', 'क्\u200dष'], ['of emoji', '👩🏽\u200d🚀 👨\u200d👩\u200d👧 ❤\ufe0f\u200d🔥 🏳\ufe0f\u200d🌈'],
+]) {
+  // At the end of a word, a joiner joins nothing.
+  const whole = text.replace(/\u200d$/, '');
+  for (const [lines, field] of Object.entries({ one: { max_length: 100 }, several: {} })) {
+    test(`a text ${language}, typed letter by letter into a control of ${lines}, has its joiners`, () => {
+      const { told, target } = shown({ name: 'title', type: 'text', ...field }, textControl, '');
+      type(target, text);
+      assert.deepEqual([target.value, told.at(-1)], [text, text]);
+      target.dispatchEvent(new Event('change', { bubbles: true }));
+      assert.deepEqual([target.value, told.at(-1)], [whole, whole]);
+    });
+  }
+  test(`a text ${language}, typed into the middle of another one, has its joiners`, () => {
+    const { told, target } = shown({ name: 'title', type: 'text', max_length: 100 }, textControl, '« »');
+    target.setSelectionRange(1, 1);
+    type(target, text);
+    assert.deepEqual([target.value, told.at(-1), target.selectionStart], [`«${text} »`, `«${text} »`, text.length + 1]);
+  });
+}
+
+test('a joiner can be typed between letters, and pasted by itself', () => {
+  const { told, target } = shown({ name: 'title', type: 'text', max_length: 100 }, textControl, 'میشود');
+  target.setSelectionRange(2, 2);
+  type(target, '\u200c');
+  assert.equal(told.at(-1), 'می\u200cشود');
+  const other = shown({ name: 'title', type: 'text', max_length: 100 }, textControl, 'می').target;
+  other.setSelectionRange(2, 2);
+  for (const part of ['\u200c', 'می\u200d\u200c', 'شود']) assert.equal(paste(other, part), false);
+});
+
+test('joiners that join nothing are gone when a control is left, whether or not a change is told', () => {
+  for (const event of ['change', 'blur']) {
+    const { told, target } = shown({ name: 'title', type: 'text', max_length: 100 }, (field, context) => {
+      const control = textControl(field, { ...context, change: (value) => (context.change(value), control.show(value)) });
+      return control;
+    }, '');
+    type(target, 'a \u200d b\u200c');
+    target.dispatchEvent(new Event(event));
+    assert.deepEqual([target.value, told.at(-1)], ['a  b', 'a  b'], event);
+  }
+});
