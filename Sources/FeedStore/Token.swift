@@ -65,16 +65,18 @@ package struct Token: Hashable, Sendable {
   package var identity: Identity { Identity(tokenID: id, name: name, role: role) }
 
   /// `name` without white space around it, if it can be one: a line of 1 to ``nameLength``
-  /// characters.
+  /// characters that are seen, and of the joiners of letters, which Persian names have.
   package static func acceptableName(_ name: String) -> String? {
     let isLine = name.unicodeScalars.allSatisfy {
-      ![.control, .format, .lineSeparator, .paragraphSeparator, .surrogate]
-        .contains($0.properties.generalCategory)
+      $0.properties.isJoinControl
+        || ![.control, .format, .lineSeparator, .paragraphSeparator, .surrogate]
+          .contains($0.properties.generalCategory)
     }
     let trimmed = name.drop { $0.isWhitespace }
     let end = trimmed.lastIndex { !$0.isWhitespace }.map { trimmed.index(after: $0) }
     let text = String(trimmed[..<(end ?? trimmed.startIndex)])
-    return isLine && (1...nameLength).contains(text.unicodeScalars.count) ? text : nil
+    let isSeen = !text.unicodeScalars.allSatisfy(\.properties.isJoinControl)
+    return isLine && isSeen && text.unicodeScalars.count <= nameLength ? text : nil
   }
 }
 

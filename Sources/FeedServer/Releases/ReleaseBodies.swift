@@ -22,7 +22,9 @@ struct ReleaseBody {
       var name: String?
       if isNew || fields.contains("name") {
         name = fields.value(
-          "name", expected: .words("1 to \(Release.nameLength) characters on one line")
+          "name",
+          expected: .words(
+            "1 to \(Release.nameLength) characters on one line, without marks of direction")
         ) { text in
           let scalars = text.unicodeScalars
           let isLine =

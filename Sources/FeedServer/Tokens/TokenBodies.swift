@@ -66,7 +66,9 @@ struct TokenChange {
 extension JSONFieldReader {
   fileprivate mutating func tokenName() -> String? {
     value(
-      "name", expected: .words("a line of 1 to \(Token.nameLength) characters"),
+      "name",
+      expected: .words(
+        "a line of 1 to \(Token.nameLength) characters, without marks of direction"),
       Token.acceptableName)
   }
 

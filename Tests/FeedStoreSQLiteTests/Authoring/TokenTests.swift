@@ -46,7 +46,9 @@ struct TokenTests {
     "A name is one line that can be read",
     arguments: [
       ("Anna", "Anna"), ("  編集部 ", "編集部"), ("", nil), ("   ", nil), ("a\nb", nil),
-      ("a\u{1B}[31m", nil), ("a\u{202E}b", nil),
+      ("a\u{1B}[31m", nil), ("a\u{202E}b", nil), ("\u{200F}a", nil),
+      ("\u{639}\u{644}\u{6CC}\u{200C}\u{631}", "\u{639}\u{644}\u{6CC}\u{200C}\u{631}"),
+      ("\u{200C}\u{200D}", nil), ("a\u{200B}", nil),
     ])
   func names(text: String, name: String?) {
     #expect(Token.acceptableName(text) == name)

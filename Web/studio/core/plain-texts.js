@@ -18,6 +18,9 @@ const loose = new RegExp(
 const bullet = /^[•‣⁃▪▫◦∙](?:\s+|$)/u;
 const marker = /^(?:[•‣⁃▪▫◦∙●○■□◆◇・]\s*|[*·–—-]\s+|\(?\p{Nd}{1,3}(?:[.)]\s+|[．）]\s*))(?=\S)/u;
 
+/** What turns the direction of a part of a text, and hyphens that are seen at the end of a line alone. */
+const turning = /[\p{Bidi_Control}\u00ad]/gu;
+
 /** A text in one line, whatever its spaces are. */
 const inLine = (text) => text.replace(/[\n\t]+/g, ' ');
 
@@ -44,6 +47,12 @@ export const plainText = (text) => plainPart(text).replace(loose, '');
  * @param {string} text
  */
 export const oneLine = (text) => inLine(plainText(text));
+
+/**
+ * A text without what names cannot have: a name is read beside others, in a direction of its own.
+ * @param {string} text
+ */
+export const withoutTurns = (text) => text.replace(turning, '');
 
 /**
  * The lines of a text that is pasted, without the marks of a list; none that is empty. Tabs stay in them.

@@ -1,7 +1,7 @@
 // Controls whose texts have nothing that is not seen, and no lines where there is one: as they are typed, pasted and
 // dropped.
 
-import { linePart, oneLine, pastedLine, plainPart, plainText } from '../core/plain-texts.js';
+import { linePart, oneLine, pastedLine, plainPart, plainText, withoutTurns } from '../core/plain-texts.js';
 
 /**
  * Keeps what is entered into a control in one line. It is called before others listen to the control.
@@ -18,6 +18,17 @@ export const inOneLine = (control) => kept(control, { typed: linePart, pasted: p
  * @returns {Control}
  */
 export const inPlainText = (control) => kept(control, { typed: plainPart, pasted: plainPart, whole: plainText });
+
+/**
+ * Keeps what is entered into a control in one line, as names of persons and releases are.
+ * @template {HTMLInputElement | HTMLTextAreaElement} Control
+ * @param {Control} control
+ * @returns {Control}
+ */
+export const asName = (control) => kept(control, {
+  typed: (text) => withoutTurns(linePart(text)), pasted: (text) => withoutTurns(pastedLine(text)),
+  whole: (text) => withoutTurns(oneLine(text)),
+});
 
 /** `typed` and `pasted` are for parts of a text, and `whole` for one that is done. */
 function kept(control, { typed, pasted, whole }) {

@@ -6,7 +6,7 @@ import { localOf, momentOf } from '../core/moments.js';
 import { stateOf } from '../core/releases.js';
 import { button, make } from '../ui/elements.js';
 import { field, showRefusal } from './controls.js';
-import { inOneLine, inPlainText } from './plain-controls.js';
+import { asName, inPlainText } from './plain-controls.js';
 
 /** How long after the last letter a note is saved, in milliseconds. */
 const typingPause = 1000;
@@ -24,7 +24,7 @@ export function releaseForm(app, { save }) {
   let isOpen = false;
   /** The note that is being saved. */
   let sent = null;
-  const name = inOneLine(make('input', '', { maxlength: 100 }));
+  const name = asName(make('input', '', { maxlength: 100 }));
   const note = inPlainText(make('textarea', '', { maxlength: 4000, rows: 3 }));
   const moment = make('input', '', { type: 'datetime-local' });
   const clear = button(t('clearMoment'), { look: 'plain small', press: () => put({ publish_at: null }) });

@@ -2,7 +2,7 @@
 
 import { heirsOf } from '../../tanada/entries.js';
 import { textOf } from '../core/moments.js';
-import { inOneLine } from '../forms/plain-controls.js';
+import { asName } from '../forms/plain-controls.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { button, labelled, make, select } from '../ui/elements.js';
 import { addressOf } from '../ui/links.js';
@@ -139,7 +139,7 @@ class People extends Panel {
   /** Asks for a name and a role, and sends them. */
   async #ask(title, label, path) {
     const { t, client } = this.app;
-    const name = inOneLine(make('input', '', {
+    const name = asName(make('input', '', {
       name: 'person_name', maxlength: 100, required: '', autocomplete: 'off',
     }));
     const help = make('p', 'help', {}, t('roleHelp_editor'));

@@ -4,7 +4,7 @@ import { actorName } from '../core/actors.js';
 import { randomID } from '../core/keeping.js';
 import { textOf } from '../core/moments.js';
 import { stateOf } from '../core/releases.js';
-import { inOneLine, inPlainText } from '../forms/plain-controls.js';
+import { asName, inPlainText } from '../forms/plain-controls.js';
 import { openDialog } from '../ui/dialogs.js';
 import { button, emptyState, labelled, make } from '../ui/elements.js';
 import { followLink } from '../ui/links.js';
@@ -125,7 +125,7 @@ class Releases extends Panel {
 
   async #create() {
     const { t, client, go, fail } = this.app;
-    const name = inOneLine(make('input', '', { name: 'release_name', maxlength: 100, required: '' }));
+    const name = asName(make('input', '', { name: 'release_name', maxlength: 100, required: '' }));
     const note = inPlainText(make('textarea', '', { name: 'release_note', maxlength: 4000, rows: 3 }));
     const problem = make('p', 'problem', { role: 'alert' });
     const allow = (answer) => {

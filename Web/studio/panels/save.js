@@ -4,7 +4,7 @@ import { momentOf, textOf } from '../core/moments.js';
 import { titleOf } from '../core/names.js';
 import { originOf } from '../core/release-operations.js';
 import { savedText } from '../core/saved-texts.js';
-import { inOneLine } from '../forms/plain-controls.js';
+import { asName } from '../forms/plain-controls.js';
 import { confirm, openDialog } from '../ui/dialogs.js';
 import { labelled, make, select } from '../ui/elements.js';
 
@@ -144,7 +144,7 @@ export async function askHowToSave(app) {
   const release = select([['', t('newRelease')], ...releases.map(({ id, name }) => [String(id), name])], {
     name: 'release',
   });
-  const name = inOneLine(make('input', '', { name: 'release_name', maxlength: 100 }));
+  const name = asName(make('input', '', { name: 'release_name', maxlength: 100 }));
   name.value = t('releaseNameDefault', { name: session.name });
   const problem = make('p', 'problem', { role: 'alert' });
   const parts = {

@@ -8,6 +8,7 @@ import { listControl } from '../fields/list.js';
 import { numberControl } from '../fields/number.js';
 import { textControl } from '../fields/text.js';
 import { numberOf } from '../fields/values.js';
+import { asName } from '../forms/plain-controls.js';
 import { openPage } from '../../tanada/tests/page.js';
 
 let page;
@@ -192,4 +193,14 @@ test('joiners that join nothing are gone when a control is left, whether or not 
     target.dispatchEvent(new Event(event));
     assert.deepEqual([target.value, told.at(-1)], ['a  b', 'a  b'], event);
   }
+});
+
+test('names have no marks of direction, which servers refuse, and have their joiners', () => {
+  const name = asName(page.document.createElement('input'));
+  type(name, '\u200fעברית\u200e \u2068a\u2069\u061c, می\u200cشود so\u00adft\u202b');
+  assert.equal(name.value, 'עברית a, می\u200cشود soft');
+  name.value = '';
+  name.setSelectionRange(0, 0);
+  assert.equal(paste(name, '\u200fעברית\u200f'), true);
+  assert.equal(name.value, 'עברית');
 });
