@@ -44,7 +44,9 @@ function selectorOf(section, item) {
 export class Phone extends Panel {
   #source = null;
   #request = null;
-  #expired = makeTimer(() => this.#load());
+  #expired = makeTimer(() => this.#load(true));
+  /** When what is shown expires. */
+  #end = null;
   #sheet = new CSSStyleSheet();
   #marks = new CSSStyleSheet();
 
@@ -132,8 +134,9 @@ export class Phone extends Panel {
     });
   }
 
-  async #load() {
-    this.#expired.stop();
+  /** Loads the screen; `isExpired` says that the moment has come at which the last one expires. */
+  async #load(isExpired = false) {
+    if (!isExpired) this.#expired.stop();
     this.#request?.abort();
     const { signal } = (this.#request = new AbortController());
     const source = this.#source;
@@ -142,8 +145,7 @@ export class Phone extends Panel {
       const document = await source.load(signal);
       if (signal.aborted) return;
       this.feed.document = document;
-      const wait = source.isNow ? timeUntil([document.expires_at], Date.now()) : undefined;
-      if (wait) this.#expired.after(wait);
+      this.#follow(source.isNow ? document.expires_at : null, isExpired);
       // Of two screens beside each other, it can be told whose section one is.
       for (const section of this.feed.shadowRoot.querySelectorAll('[data-section]')) {
         section.setAttribute('aria-label', `${section.getAttribute('aria-label')}, ${source.title}`);
@@ -162,6 +164,19 @@ export class Phone extends Panel {
       if (!signal.aborted) this.toggleAttribute('data-loading', !isNewest);
       if (!signal.aborted && !isNewest) this.#load();
     }
+  }
+
+  /**
+   * Loads the screen again when it has expired. Where the clock of this computer is ahead, the server goes on with the same
+   * screen: it is asked less and less often.
+   */
+  #follow(end, isExpired) {
+    const isSame = isExpired && end === this.#end;
+    this.#end = end;
+    const wait = timeUntil([end], Date.now());
+    if (wait && isSame) return this.#expired.again();
+    this.#expired.stop();
+    if (wait) this.#expired.after(wait);
   }
 
   /** Makes a screen that is wider than the room smaller. */

@@ -91,6 +91,38 @@ test('the screen with the changes is loaded again, too, but not one of a moment 
   }
 });
 
+test('while the clock here is ahead of the server\'s, its screen is asked for less and less often', async () => {
+  let expires = new Date(Date.now() - 300_000).toISOString();
+  const { asked } = openScreen({
+    tab: 'screen', subject: null, answers: () => ({ document: document({ expires_at: expires }), failures: [] }),
+  });
+  await turn();
+  const waits = [];
+  const expire = async () => {
+    assert.equal(timers.length, 1);
+    const [{ action, wait }] = timers.splice(0);
+    waits.push(wait);
+    action();
+    await turn();
+  };
+  for (let count = 0; count < 12; count += 1) await expire();
+  assert.equal(asked.length, 13);
+  // From a second to half a minute, each with some chance.
+  for (const [index, wait] of waits.entries()) {
+    const least = Math.min(1000 * 2 ** Math.max(0, index - 1), 30_000);
+    assert.ok(wait >= least && wait <= least * 1.5, `${index}: ${wait}`);
+  }
+  // A new screen is followed as the first one was.
+  expires = new Date(Date.now() - 240_000).toISOString();
+  await expire();
+  assert.equal(timers[0].wait, 1000);
+  await expire();
+  assert.ok(timers[0].wait <= 1500);
+  expires = new Date(Date.now() + 60_000).toISOString();
+  await expire();
+  assert.ok(timers.length === 1 && timers[0].wait > 30_000);
+});
+
 test('what cannot be shown is said of the change that it is about, though others have begun or ended since', async () => {
   const failure = { operation: 1, code: 'invalid', detail: 'no', errors: [] };
   const { panel, state, working } = openScreen({
