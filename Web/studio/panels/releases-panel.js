@@ -11,16 +11,18 @@ import { followLink } from '../ui/links.js';
 import { Panel } from '../ui/panel.js';
 import { showProblem } from '../ui/problems.js';
 
-/** How many releases a page has. */
+/** How many releases a page has, and at most. */
 const pageSize = 50;
+const longestPage = 1000;
 const groups = ['failed', 'prepared', 'scheduled', 'published'];
 
 class Releases extends Panel {
   #releases = [];
   #next = null;
+  /** How many are asked for. */
+  #count = pageSize;
+  /** What is on its way: the list, or what follows it. */
   #request = null;
-  /** The whole list is on its way: what follows it is asked for afterwards. */
-  #reloading = Promise.resolve();
 
   build() {
     const { t, can } = this.app;
@@ -58,18 +60,21 @@ class Releases extends Panel {
   }
 
   #reload() {
-    return (this.#reloading = this.#load(`/v1/releases?limit=${Math.max(pageSize, this.#releases.length)}`, true));
+    return this.#load(`/v1/releases?limit=${Math.min(this.#count, longestPage)}`, true);
   }
 
-  async #loadMore() {
-    await this.#reloading;
-    if (this.#next) this.#load(this.#next);
+  #loadMore() {
+    this.#count = this.#releases.length + pageSize;
+    // What is on its way may be another list, whose end is not known: it is asked for with more.
+    if (this.#request) this.#reload();
+    else this.#load(this.#next);
   }
 
   async #load(path, isNew = false) {
     const { client, state, t } = this.app;
     this.#request?.abort();
-    const { signal } = (this.#request = new AbortController());
+    const request = (this.#request = new AbortController());
+    const { signal } = request;
     try {
       const { value } = await client.get(path, { signal });
       this.#releases = isNew ? value.result : [...this.#releases, ...value.result];
@@ -79,6 +84,8 @@ class Releases extends Panel {
     } catch (error) {
       if (signal.aborted) return;
       showProblem(this.note, t, error, () => this.#reload());
+    } finally {
+      if (this.#request === request) this.#request = null;
     }
   }
 

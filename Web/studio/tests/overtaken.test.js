@@ -11,7 +11,8 @@ import { fakeServer, fakeStudio } from './fakes.js';
 let page;
 before(async () => {
   page = openPage();
-  await Promise.all(['photo-panel', 'revision-panel', 'history-panel'].map((name) => import(`../panels/${name}.js`)));
+  const names = ['photo-panel', 'revision-panel', 'history-panel', 'releases-panel'];
+  await Promise.all(names.map((name) => import(`../panels/${name}.js`)));
 });
 after(() => page.close());
 beforeEach(() => page.body.replaceChildren());
@@ -249,6 +250,69 @@ test('the newest revisions come though further ones are asked for meanwhile', as
   await server.answer('/v1/revisions', page(6, 5, 4));
   await server.answer('/next', { ...page(3), next: null });
   assert.deepEqual(panel.list.children.map(({ dataset }) => dataset.revision), ['6', '5', '4', '3']);
+});
+
+/** The panel of releases with its first page, of which there are `count`. */
+async function openReleases(server, count = 60) {
+  const app = appOf(server, { place: { tab: 'releases', subject: null }, revision: 5 });
+  const panel = open('studio-releases', app);
+  const page = (from, to) => ({
+    result: Array.from({ length: from - to + 1 }, (_, index) => ({
+      id: from - index, state: 'prepared', name: `R${from - index}`, operation_count: 0, conflicts: [], actor: null,
+    })),
+    next: to > 1 ? `/next${to}` : null,
+  });
+  await server.answer('/v1/releases?limit=50', page(count, count - 49));
+  const revise = async (revision) => {
+    app.state.change({ revision });
+    await turn();
+  };
+  const shown = () => panel.lists.querySelectorAll('[data-release]').map(({ dataset }) => Number(dataset.release));
+  return { panel, page, revise, shown };
+}
+
+test('further releases come though revisions are published meanwhile', async () => {
+  const server = slowServer();
+  const { panel, page, revise, shown } = await openReleases(server);
+  panel.more.click();
+  await revise(6);
+  await revise(7);
+  assert.deepEqual([server.waitingFor('/next'), server.waitingFor('limit=100')], [0, 1]);
+  await server.answer('limit=100', page(61, 1), 1);
+  assert.deepEqual([shown().length, shown()[0], panel.more.hidden], [61, 61, true]);
+});
+
+test('further releases that are asked for while the list is loaded come with it', async () => {
+  const server = slowServer();
+  const { panel, page, revise, shown } = await openReleases(server, 120);
+  await revise(6);
+  panel.more.click();
+  await revise(7);
+  assert.deepEqual(['/next', 'limit=50', 'limit=100'].map(server.waitingFor), [0, 0, 1]);
+  await server.answer('limit=100', page(121, 22), 1);
+  assert.deepEqual([shown().length, panel.more.hidden], [100, false]);
+  // Without anything else on its way, only what follows is asked for.
+  panel.more.click();
+  await server.answer('/next22', page(21, 1));
+  assert.deepEqual([shown().length, shown().at(-1), panel.more.hidden], [121, 1, true]);
+  await revise(8);
+  assert.equal(server.asked.at(-1), '/v1/releases?limit=150');
+});
+
+test('a list of very many releases is asked for as far as a page goes', async () => {
+  const server = slowServer();
+  const { panel, page, revise, shown } = await openReleases(server, 2000);
+  for (let last = 1951; last > 901; last -= 50) {
+    panel.more.click();
+    await server.answer(`/next${last}`, page(last - 1, last - 50));
+  }
+  assert.equal(shown().length, 1100);
+  await revise(6);
+  assert.equal(server.asked.at(-1), '/v1/releases?limit=1000');
+  await server.answer('limit=1000', page(2000, 1001));
+  panel.more.click();
+  await server.answer('/next1001', page(1000, 951));
+  assert.deepEqual([shown().length, shown().at(-1)], [1050, 951]);
 });
 
 test('the file that is imported is the one that was checked last', async () => {
