@@ -269,28 +269,30 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
     adopt(other, { isStep = false } = {}) {
       count = Math.max(count, other.count ?? 0);
       const left = {};
-      const next = { ...changes };
-      const added = {};
+      const taken = {};
       for (const [subject, change] of Object.entries(other.changes ?? {})) {
         const own = changes[subject];
-        if (!own) added[subject] = change;
+        if (!own) taken[subject] = change;
         else if (change.op === 'create' && /\/new-\d+$/.test(subject)) {
           count += 1;
-          added[subject.replace(/new-\d+$/, `new-${count}`)] = change;
-        } else if (!isEqual(own, change)) {
-          const isJoined = own.op === 'patch' && change.op === 'patch' && own.base.tag === change.base.tag;
-          if (isJoined) next[subject] = { ...own, value: { ...change.value, ...own.value } };
-          const clashing = Object.entries(change.value ?? {})
-            .filter(([name, value]) => !isEqual(own.value?.[name], value));
-          const others = isJoined
-            ? Object.fromEntries(clashing.filter(([name]) => Object.hasOwn(own.value, name))) : change.value;
-          if (!isJoined || Object.keys(others).length) left[subject] = { ...change, ...(others && { value: others }) };
+          taken[subject.replace(/new-\d+$/, `new-${count}`)] = change;
+        } else if (!canJoin(own, change)) {
+          if (!isEqual(own, change)) left[subject] = change;
+        } else {
+          const members = Object.entries(change.value);
+          const fresh = members.filter(([name]) => !Object.hasOwn(own.value, name));
+          const clashing = members.filter(
+            ([name, value]) => Object.hasOwn(own.value, name) && !isEqual(own.value[name], value));
+          if (fresh.length) taken[subject] = { ...change, value: Object.fromEntries(fresh) };
+          if (clashing.length) left[subject] = { ...change, value: Object.fromEntries(clashing) };
         }
       }
-      const all = { ...added, ...next };
-      if (isEqual(all, changes)) return left;
-      if (isStep) put(all);
-      else follows(past.map((state) => ({ ...all, ...state })), all, []);
+      if (!Object.keys(taken).length) return left;
+      if (isStep) put(withOthers(changes, taken));
+      else {
+        const follow = (state) => withOthers(state, taken);
+        follows(past.map(follow), follow(changes), future.map(follow));
+      }
       return left;
     },
   };
@@ -307,6 +309,18 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
     changed(working);
   }
   return working;
+}
+
+/** Whether two changes of one subject can be one. */
+const canJoin = (own, change) => own.op === 'patch' && change.op === 'patch' && own.base.tag === change.base.tag;
+
+/** A state with other changes before its own. Of a subject that has both, what is changed in the state holds. */
+function withOthers(state, others) {
+  const isOwn = ([subject]) => Object.hasOwn(state, subject);
+  const joined = Object.entries(others).filter((entry) => isOwn(entry) && canJoin(state[entry[0]], entry[1]))
+    .map(([subject, change]) => [subject, { ...state[subject], value: { ...change.value, ...state[subject].value } }]);
+  const fresh = Object.entries(others).filter((entry) => !isOwn(entry));
+  return Object.fromEntries([...fresh, ...Object.entries(state), ...joined]);
 }
 
 /** States, of which the last one is the nearest, without those that are as the one after them. */

@@ -197,6 +197,36 @@ test('what a closed window has left is no step: undoing it would lose it', () =>
   assert.deepEqual(Object.keys(working.changes), [news(1)]);
 });
 
+test('what is taken over later does not bring undone steps back, nor put them forward', () => {
+  const working = makeWorking();
+  const base = (id) => ({ tag: '"1"', value: { id, title: 'T', label: 'L' } });
+  const patch = (id, value) => ({ op: 'patch', base: base(id), value });
+  working.edit(news(1), base(1), { title: 'A' });
+  working.edit(news(2), base(2), { title: 'B' });
+  working.edit(news(3), base(3), { title: 'C' });
+  working.undo();
+  const other = { [news(1)]: patch(1, { title: 'Other', label: 'X' }), [news(4)]: patch(4, { title: 'D' }) };
+  assert.deepEqual(working.adopt({ changes: other }), { [news(1)]: patch(1, { title: 'Other' }) });
+  const values = () => Object.fromEntries(Object.entries(working.changes).map(([subject, { value }]) => [subject, value]));
+  const states = [
+    { [news(4)]: { title: 'D' }, [news(1)]: { label: 'X' } },
+    { [news(4)]: { title: 'D' }, [news(1)]: { label: 'X', title: 'A' } },
+    { [news(4)]: { title: 'D' }, [news(1)]: { label: 'X', title: 'A' }, [news(2)]: { title: 'B' } },
+    { [news(4)]: { title: 'D' }, [news(1)]: { label: 'X', title: 'A' }, [news(2)]: { title: 'B' }, [news(3)]: { title: 'C' } },
+  ];
+  assert.deepEqual(values(), states[2]);
+  for (const state of [states[1], states[0]]) {
+    working.undo();
+    assert.deepEqual(values(), state);
+  }
+  assert.equal(working.canUndo, false);
+  for (const state of states.slice(1)) {
+    working.redo();
+    assert.deepEqual(values(), state);
+  }
+  assert.equal(working.canRedo, false);
+});
+
 test('a step is said where it changes what is not seen', () => {
   const working = makeWorking();
   const notices = [];
