@@ -73,8 +73,12 @@ sub tanada_parameters {
   if (req.url !~ "\?") {
     return;
   }
-  # 1. Those of networks, mails and campaigns. Fields of content may have their names.
-  if (req.url !~ "^/v1/(content|export)/") {
+  # 1. Servers refuse a token in an address, whatever it is called.
+  if (req.url ~ "[?&](access(_|%5[Ff])token|token)(=|&|$)" || req.url ~ "[?&][^=&]*=tanada_") {
+    return (pass);
+  }
+  # 2. Those of networks, mails and campaigns. Fields of content may have their names, which lists take as conditions.
+  if (req.url !~ "^/+v1/+(content|export)/+[^/?]+/*\?") {
     set req.url = regsuball(req.url, "(?i)([?&])(utm_[^=&.]*|mtm_[^=&.]*|pk_[^=&.]*|piwik_[^=&.]*|matomo_[^=&.]*|hsa_[^=&.]*"
       + "|gclid|gclsrc|dclid|gbraid|wbraid|gad_source|gad_campaignid|srsltid|_ga|_gl|fbclid|fb_action_ids|fb_action_types"
       + "|fb_ref|fb_source|igshid|igsh|msclkid|twclid|ttclid|yclid|ymclid|_openstat|li_fat_id|rdt_cid|sccid|epik|ref_src"
@@ -82,17 +86,17 @@ sub tanada_parameters {
       + "|_ke|_kx|vero_id|vero_conv|oly_anon_id|oly_enc_id|ml_subscriber|ml_subscriber_hash|dm_i|elqtrackid)"
       + "(=[^&]*)?(?=&|$)", "\1");
   }
-  # 2. All that are unknown, of what is shared or loaded by browsers. Servers refuse a token in an address.
+  # 3. All that are unknown, of what is shared or loaded by browsers.
   if (req.url ~ "^/(assets/[^?]*|[a-z-]+\.(js|d\.ts)|gallery|studio|docs(/[^?]*)?|v1/photos/[^/?]+\.jpg)\?") {
-    set req.url = regsuball(req.url, "([?&])(?!(access_token|token)=)[^&]*", "\1");
+    set req.url = regsub(req.url, "\?.*$", "");
   } else if (req.url ~ "^/v1/photos/[^/?]+/card(\.jpg)?\?") {
     set req.url = regsuball(req.url,
-      "([?&])(?!(width|style|equivalent_35mm|locale|omit_unknown|access_token|token)=)[^&]*", "\1");
+      "([?&])(?!(width|style|equivalent_35mm|locale|omit_unknown)=)[^&]*", "\1");
   } else if (req.url ~ "^/v1/photos/[^/?]+/[0-9]+x[0-9]+\.[a-z]+\?") {
-    set req.url = regsuball(req.url, "([?&])(?!(fit|focus|dpr|signature|access_token|token)=)[^&]*", "\1");
+    set req.url = regsuball(req.url, "([?&])(?!(fit|focus|dpr|signature)=)[^&]*", "\1");
   } else if (req.url ~ "^/v1/feeds/[^/?]+\.jsonfeed\?") {
     set req.url = regsuball(req.url,
-      "([?&])(?!(locale|max_version|at|drafts|release|revision|access_token|token)(=|&|$))[^&]*", "\1");
+      "([?&])(?!(locale|max_version|at|drafts|release|revision)(=|&|$))[^&]*", "\1");
   }
   set req.url = regsub(regsuball(req.url, "([?&])&+", "\1"), "[?&]+$", "");
 }

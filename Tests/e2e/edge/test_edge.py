@@ -22,6 +22,7 @@ DOCUMENTS = [
     SCREEN, "/v1/feeds/home?width=320", "/v1/feeds/home.jsonfeed",
     "/v1/feeds/home/sections/pickup_photos?limit=2&width=390", "/v1/content/pickup_photos",
 ]
+ITEM = "/v1/content/pickup_photos/1"
 # Nothing of these is the same for two clients.
 PRIVATE = ["RateLimit", "RateLimit-Policy", "X-Request-ID", "Set-Cookie", "xkey"]
 BEARER = {"Authorization": f"Bearer {TOKEN}"}
@@ -107,9 +108,15 @@ def test_documents_are_those_of_a_server_to_the_byte(site):
     assert (answer.status, answer.headers["X-Cache"], answer.headers["Content-Encoding"]) == (200, "hit", "br")
     assert edge.get(SCREEN, headers=encoded("br;q=0, gzip")).headers["Content-Encoding"] == "gzip"
     # Nor do the parameters of links that people share, which servers ignore.
-    for document, added in [(SCREEN, "&utm_source=a&fbclid=b"), ("/v1/feeds/home.jsonfeed", "?gclid=1&v=2")]:
+    assert edge.get(ITEM, headers=encoded("br")).status == 200
+    for document, added in [(SCREEN, "&utm_source=a&fbclid=b"), ("/v1/feeds/home.jsonfeed", "?gclid=1&v=2"),
+                            (ITEM, "?fbclid=a&utm_source=b")]:
         answer = edge.get(document + added, headers=encoded("br"))
         assert (answer.status, answer.headers["X-Cache"]) == (200, "hit"), (document, answer)
+    # A token is refused by a server, wherever it is.
+    for added in ["?access_token=a", "?v=1&token", "?access%5Ftoken=a", "?v=tanada_a"]:
+        answer = edge.get("/v1/feeds/home.jsonfeed" + added, headers=encoded("br"))
+        assert (answer.status, answer.code) == (400, "token_in_query"), (added, answer)
     # What is for one client goes through.
     for headers in [{"Authorization": f"Bearer {site.origins[0].token}"}, {"Cookie": "tanada_session=none"},
                     {"Cookie": "a=b; __Host-tanada_session=none"}]:
