@@ -10,7 +10,7 @@ package enum SessionCookie {
   /// For requests of pages of this site alone, out of reach of scripts.
   private static let attributes = "HttpOnly; SameSite=Strict; Path=/"
 
-  /// Whether a value of `Cookie` may have the cookie. ``value(in:)`` finds it in no other.
+  /// Whether a value of `Cookie` may have the cookie. ``value(in:isEncrypted:)`` finds it in no other.
   static func mayBe(in field: String) -> Bool { field.contains(plainName) }
 
   private static func name(isEncrypted: Bool) -> String { isEncrypted ? ownName : plainName }
