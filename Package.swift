@@ -56,7 +56,7 @@ let package = Package(
     // Content at rest, and every way into it.
     .target(
       name: "FeedStore",
-      dependencies: ["FeedModel", .product(name: "Crypto", package: "swift-crypto")]
+      dependencies: ["FeedModel", "StrictJSON", .product(name: "Crypto", package: "swift-crypto")]
     ),
     .target(
       name: "FeedEditing",
@@ -78,7 +78,8 @@ let package = Package(
     .target(
       name: "FeedStorePostgreSQL",
       dependencies: [
-        "Caching", "CPostgreSQL", "FeedModel", "FeedStore", "FeedStoreSQL", "TanadaMigrations",
+        "Caching", "CPostgreSQL", "FeedModel", "FeedStore", "FeedStoreSQL", "StrictJSON",
+        "TanadaMigrations",
       ]
     ),
     .target(

@@ -1,4 +1,5 @@
 package import FeedModel
+package import StrictJSON
 
 /// The reads of photos. All of them throw ``StoreError``.
 package protocol PhotoReader {
@@ -14,7 +15,7 @@ package protocol PhotoReader {
   ) throws -> [NumberedPhoto]
 
   /// The photos that `addresses` are assigned to; those without a photo are left out.
-  func photos(assignedTo addresses: Set<String>) throws -> [String: PhotoID]
+  func photos(assignedTo addresses: Set<ExactText>) throws -> [ExactText: PhotoID]
 
   /// The addresses that are assigned to the photo `id`, in alphabetical order.
   func addresses(of id: PhotoID) throws -> [String]

@@ -2,6 +2,7 @@ import FeedEditing
 import FeedModel
 import FeedStore
 import Foundation
+import StrictJSON
 
 extension FeedStoreCheck {
   private static let anna = AuditActor(Identity(tokenID: 3, name: "Anna", role: .editor))
@@ -187,10 +188,10 @@ extension FeedStoreCheck {
           _ = try transaction.upsert(shown.item)
         }
       }
-      let address: Set = [shown.bannerURL]
+      let address: Set = [shown.bannerURL.exact]
       try requireEqual(
         try await store.read(at: 1) { try $0.photos(assignedTo: address) },
-        [shown.bannerURL: first.id])
+        [shown.bannerURL.exact: first.id])
       func isUsed() async throws -> [Bool] {
         try await store.read { reader in
           [

@@ -1,5 +1,6 @@
 package import FeedModel
 import FeedStore
+import StrictJSON
 
 extension FeedStoreCheck {
   static let photos = [
@@ -108,11 +109,11 @@ extension FeedStoreCheck {
       }
       let (photos, addresses) = try await store.read { reader in
         (
-          try reader.photos(assignedTo: [address, "https://example.com/b.jpg"]),
+          try reader.photos(assignedTo: [address.exact, "https://example.com/b.jpg".exact]),
           try reader.addresses(of: two.id)
         )
       }
-      try requireEqual(photos, [address: two.id])
+      try requireEqual(photos, [address.exact: two.id])
       try requireEqual(addresses, [address])
     },
     FeedStoreCheck("uses and unused photos are found by fields and addresses") { store in

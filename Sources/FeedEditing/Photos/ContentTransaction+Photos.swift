@@ -1,5 +1,6 @@
 package import FeedModel
 package import FeedStore
+import StrictJSON
 
 /// Writes of the rows of photos that note who made them. Their files are not theirs.
 extension ContentTransaction {
@@ -18,7 +19,7 @@ extension ContentTransaction {
 
   /// Assigns `address` to photo `id`, in place of another one.
   private func assign(_ address: String, to id: PhotoID, by actor: AuditActor) throws {
-    let before = try photos(assignedTo: [address])[address]
+    let before = try photos(assignedTo: [address.exact])[address.exact]
     guard try setPhoto(id, assignedTo: address) != .unchanged else { return }
     try audit(.assignment(of: address, from: before, to: id, by: actor))
   }

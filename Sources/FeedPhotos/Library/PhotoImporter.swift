@@ -1,5 +1,6 @@
 package import FeedModel
 package import FeedStore
+import StrictJSON
 
 /// Adds the pictures of the addresses in content to the photos, and assigns each address to its photo.
 package struct PhotoImporter: Sendable {
@@ -30,7 +31,7 @@ package struct PhotoImporter: Sendable {
 
   /// The addresses in items of `kinds` that are assigned to no photo.
   package func addresses(of kinds: [ContentKind]) async throws -> [String] {
-    var addresses: Set<String> = []
+    var addresses: Set<ExactText> = []
     for kind in kinds {
       var last: String?
       repeat {
@@ -38,11 +39,11 @@ package struct PhotoImporter: Sendable {
         let found = try await library.store.read {
           try $0.unknownPictures(of: kind, after: start, limit: limit)
         }
-        addresses.formUnion(found)
+        addresses.formUnion(found.map(\.exact))
         last = found.count == limit ? found.last : nil
       } while last != nil
     }
-    return addresses.sorted()
+    return addresses.map(\.text).sorted()
   }
 
   /// Adds the pictures at `addresses`, many in one revision. An interrupted import keeps the photos that

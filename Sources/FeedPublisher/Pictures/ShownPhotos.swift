@@ -1,17 +1,18 @@
 package import FeedModel
 package import FeedStore
+import StrictJSON
 
 /// The photos of the store that items show.
 package struct ShownPhotos: Sendable {
   private let photos: [PhotoID: Photo]
-  private let byAddress: [String: PhotoID]
+  private let byAddress: [ExactText: PhotoID]
 
   /// The photos that `items` show in any locale, read from `reader`.
   ///
   /// - Throws: `StoreError`.
   package init(of items: [ContentItem], in reader: any ContentReader) throws {
     let items = items + items.flatMap(\.itemsWithOtherPictures)
-    let addresses = Set(items.compactMap(\.pictureURL))
+    let addresses = Set(items.compactMap(\.pictureURL?.exact))
     byAddress = try reader.photos(assignedTo: addresses)
     var photos: [PhotoID: Photo] = [:]
     for item in items {
@@ -30,10 +31,10 @@ package struct ShownPhotos: Sendable {
   }
 
   private static func photo(
-    of item: ContentItem, _ byAddress: [String: PhotoID]
+    of item: ContentItem, _ byAddress: [ExactText: PhotoID]
   ) -> PhotoID? {
     if let id = item.photoID { return id }
-    return item.pictureURL.flatMap { byAddress[$0] ?? PhotoAddress.photo(in: $0) }
+    return item.pictureURL.flatMap { byAddress[$0.exact] ?? PhotoAddress.photo(in: $0) }
   }
 }
 

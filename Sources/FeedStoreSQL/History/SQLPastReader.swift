@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStore
+import StrictJSON
 
 /// The reads of one transaction that see the content as it was at a former revision.
 struct SQLPastReader: SQLReading {
@@ -120,7 +121,7 @@ struct SQLPastReader: SQLReading {
     }
   }
 
-  func photos(assignedTo addresses: Set<String>) throws -> [String: PhotoID] {
+  func photos(assignedTo addresses: Set<ExactText>) throws -> [ExactText: PhotoID] {
     try attempt {
       try photos(
         """

@@ -31,7 +31,7 @@ extension SQLReading {
     }
   }
 
-  func photos(assignedTo addresses: Set<String>) throws -> [String: PhotoID] {
+  func photos(assignedTo addresses: Set<ExactText>) throws -> [ExactText: PhotoID] {
     try attempt {
       try photos(
         "SELECT address, photo FROM tanada_photo_addresses WHERE address IN (:addresses)", addresses
@@ -43,15 +43,15 @@ extension SQLReading {
   ///
   /// - Parameter sql: with `:addresses` for a query of the addresses.
   func photos(
-    _ sql: String, _ addresses: Set<String>, _ arguments: SQLArguments = [:]
-  ) throws -> [String: PhotoID] {
+    _ sql: String, _ addresses: Set<ExactText>, _ arguments: SQLArguments = [:]
+  ) throws -> [ExactText: PhotoID] {
     guard !addresses.isEmpty else { return [:] }
-    let list = JSONWriter.encode { $0.array(addresses.sorted()) { $0.value($1) } }
+    let list = JSONWriter.encode { $0.array(addresses.map(\.text).sorted()) { $0.value($1) } }
     let rows = try database.rows(
       sql.replacing(":addresses", with: dialect.texts(ofArray: ":list")),
       ["list": String(decoding: list, as: UTF8.self)] + arguments)
     return try rows.reduce(into: [:]) { photos, row in
-      photos[try row["address"] as String] = PhotoID(try row["photo"] as String)
+      photos[try (row["address"] as String).exact] = PhotoID(try row["photo"] as String)
     }
   }
 
@@ -306,7 +306,7 @@ extension SQLTransaction {
 
   func setPhoto(_ id: PhotoID, assignedTo address: String) throws -> Change {
     try attempt {
-      let before = try photos(assignedTo: [address])[address]
+      let before = try photos(assignedTo: [address.exact])[address.exact]
       guard before != id else { return .unchanged }
       try record(photo: id)
       try keepAssignment(of: address)

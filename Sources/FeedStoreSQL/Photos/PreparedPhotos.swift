@@ -35,7 +35,7 @@ extension SQLReading {
         return [PreparedPhoto]()
       }
       let texts = tree.texts(at: "")
-      let assigned = try photos(assignedTo: Set(texts.map(\.text)))
+      let assigned = try photos(assignedTo: Set(texts.map(\.text.exact)))
       return try texts.compactMap { path, text in
         try shownPhoto(of: text, assigned: assigned).map {
           PreparedPhoto(release: release, path: path, photo: $0)
@@ -45,9 +45,9 @@ extension SQLReading {
   }
 
   /// The photo that `text` names, that is assigned to it, or whose own address it is.
-  private func shownPhoto(of text: String, assigned: [String: PhotoID]) throws -> PhotoID? {
+  private func shownPhoto(of text: String, assigned: [ExactText: PhotoID]) throws -> PhotoID? {
     if let id = PhotoID(text), try photo(id) != nil { return id }
-    return assigned[text] ?? PhotoAddress.photo(in: text)
+    return assigned[text.exact] ?? PhotoAddress.photo(in: text)
   }
 }
 

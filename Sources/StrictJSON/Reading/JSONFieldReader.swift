@@ -307,8 +307,8 @@ extension [String] {
   /// ones.
   fileprivate func namesBeside(_ known: [String]) -> [String] {
     guard !isEmpty else { return [] }
-    var seen = Set(known.map(ExactName.init))
-    return filter { seen.insert(ExactName($0)).inserted }.sorted()
+    var seen = Set(known.map(\.exact))
+    return filter { seen.insert($0.exact).inserted }.sorted()
   }
 }
 

@@ -113,10 +113,10 @@ struct RepeatedNames {
   private var path: [String] = []
 
   mutating func note(in tree: JSONTree) {
-    var names: Set<ExactName> = []
+    var names: Set<ExactText> = []
     for member in tree.members ?? [] {
       path.append(member.name)
-      if !names.insert(ExactName(member.name)).inserted {
+      if !names.insert(member.name.exact).inserted {
         // One that is only counted needs no place.
         let isListed = problems.listed.count < DocumentProblems.limit
         problems.append(

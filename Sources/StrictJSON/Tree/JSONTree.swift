@@ -304,7 +304,7 @@ extension JSONTree {
     guard let changes = patch.members else { return patch.write(to: &bytes) }
     // A patch may have as many members as fit into a body: they are not searched one by one.
     var left = Dictionary(
-      changes.map { (ExactName($0.name), $0.value) }, uniquingKeysWith: { first, _ in first })
+      changes.map { ($0.name.exact, $0.value) }, uniquingKeysWith: { first, _ in first })
     var isFirst = true
     func begin(_ name: [UInt8]) {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
@@ -314,7 +314,7 @@ extension JSONTree {
     }
     bytes.append(UInt8(ascii: "{"))
     for member in target?.members ?? [] {
-      guard let change = left.removeValue(forKey: ExactName(member.name)) else {
+      guard let change = left.removeValue(forKey: member.name.exact) else {
         begin(member.writtenName)
         member.value.write(to: &bytes)
         continue
@@ -323,20 +323,10 @@ extension JSONTree {
       begin(member.writtenName)
       write(member.value, patchedBy: change, to: &bytes)
     }
-    for change in changes where left[ExactName(change.name)]?.isNull == false {
+    for change in changes where left[change.name.exact]?.isNull == false {
       begin(change.writtenName)
       write(nil, patchedBy: change.value, to: &bytes)
     }
     bytes.append(UInt8(ascii: "}"))
-  }
-}
-
-/// A name of a member as a key. Texts of the same letters are equal in Swift however they are written: `é` is one
-/// character or two. Names in JSON are not (RFC 8259, section 8.3).
-struct ExactName: Hashable {
-  private let bytes: [UInt8]
-
-  init(_ name: String) {
-    bytes = Array(name.utf8)
   }
 }

@@ -2,6 +2,7 @@ import FeedModel
 import FeedPhotos
 import FeedStore
 import Foundation
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -235,8 +236,8 @@ import Testing
         try await server.upload(Self.landscape, assignedTo: longest + "0").status == 400)
       #expect(try await server.upload(Self.landscape, assignedTo: longest).status == 201)
       let id = try await server.photo(Self.landscape)
-      let assigned = try await server.store.read { try $0.photos(assignedTo: [longest]) }
-      #expect(assigned[longest]?.description == id)
+      let assigned = try await server.store.read { try $0.photos(assignedTo: [longest.exact]) }
+      #expect(assigned[longest.exact]?.description == id)
     }
   }
 

@@ -4,6 +4,7 @@ import FeedModel
 import FeedPhotos
 import FeedStore
 import Foundation
+import StrictJSON
 
 /// `tanada photo measure [KIND]`
 struct PhotoMeasureCommand: AsyncParsableCommand {
@@ -84,7 +85,8 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
     return PictureMeasuring(store: store, clock: Clock.now, width: parallel) { address in
       let photo = try await store.read { reader in
         let id =
-          try reader.photos(assignedTo: [address])[address] ?? PhotoAddress.photo(in: address)
+          try reader.photos(assignedTo: [address.exact])[address.exact]
+          ?? PhotoAddress.photo(in: address)
         return try id.flatMap { try reader.photo($0) }
       }
       if let photo { return photo.size }
