@@ -77,7 +77,7 @@ extension Release {
 
   /// Whether its operations, and what they were prepared on, are those of `other`.
   func hasOperations(of other: Release) -> Bool {
-    operations == other.operations && bases == other.bases
+    operations.exact == other.operations.exact && bases == other.bases
       && publishedRevision == other.publishedRevision
   }
 }

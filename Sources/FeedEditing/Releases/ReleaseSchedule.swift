@@ -1,5 +1,6 @@
 package import FeedModel
 package import FeedStore
+import StrictJSON
 
 /// Publishes releases at their scheduled times.
 package struct ReleaseSchedule: Sendable {
@@ -137,7 +138,7 @@ extension ContentTransaction {
       return .takenBack(release, kept: all.map(\.description))
     }
     let then = try content(at: revision)
-    var subjects = try all.filter { try $0.text(in: self) == $0.text(in: then) }
+    var subjects = try all.filter { try $0.text(in: self)?.exact == $0.text(in: then)?.exact }
     // 2. Without the subjects that cannot be restored.
     while true {
       var restorer = try Restorer(

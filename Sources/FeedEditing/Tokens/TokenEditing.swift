@@ -24,7 +24,9 @@ extension ContentTransaction {
     guard let before = try token(id),
       let after = try changeToken(id, name: name ?? before.name, role: role ?? before.role)
     else { return nil }
-    if after != before { try audit(.token(changed: before, to: after, by: actor)) }
+    if after != before || after.name.exact != before.name.exact {
+      try audit(.token(changed: before, to: after, by: actor))
+    }
     return after
   }
 

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// Which sections a feed shows, from top to bottom.
 public struct Composition: Hashable, Sendable {
   /// The feed's name in URLs.
@@ -71,9 +73,10 @@ extension Composition {
     /// Where its items lead.
     public let action: ActionTemplate?
     /// The fallback for clients that do not support ``kind``; free text.
-    public let category: String?
+    public var category: String? { exactCategory?.text }
     /// The oldest version of the published shape whose clients can show it; older ones leave it out.
     public let minSchemaVersion: Int
+    private let exactCategory: ExactText?
 
     /// A section of `kind`, by default with all items in the layout of the kind.
     public init(
@@ -92,7 +95,7 @@ extension Composition {
       self.source = source
       self.window = window
       self.action = action
-      self.category = category
+      exactCategory = category?.exact
       self.minSchemaVersion = minSchemaVersion
     }
   }

@@ -11,6 +11,20 @@ public enum FieldValue: Hashable, Sendable {
   case text(String)
   case date(Timestamp)
   case list([FieldValue])
+
+  /// Whether both are the same value. Texts are if they have the same bytes.
+  public static func == (left: FieldValue, right: FieldValue) -> Bool {
+    switch (left, right) {
+    case (.null, .null): true
+    case (.boolean(let left), .boolean(let right)): left == right
+    case (.integer(let left), .integer(let right)): left == right
+    case (.number(let left), .number(let right)): left == right
+    case (.text(let left), .text(let right)): left.exact == right.exact
+    case (.date(let left), .date(let right)): left == right
+    case (.list(let left), .list(let right)): left == right
+    default: false
+    }
+  }
 }
 
 extension FieldValue {

@@ -113,6 +113,10 @@ package struct URLField: FieldType {
 }
 
 /// A text from a fixed list of choices.
+///
+/// Two ways to write the same letters are one choice within a definition, which cannot have both, and in what is
+/// written and asked for, which takes the spelling of the definition. From one definition to the next they are two: items
+/// have the former spelling, so that it stands in the way of the change like any choice that is removed.
 package struct ChoiceField: FieldType {
   package static let name = "choice"
   /// The most choices of a field.
@@ -161,7 +165,14 @@ package struct ChoiceField: FieldType {
     definition.array("choices", choices) { $0.value($1) }
   }
 
-  package func includes(_ old: ChoiceField) -> Bool { Set(choices).isSuperset(of: old.choices) }
+  package static func == (left: ChoiceField, right: ChoiceField) -> Bool {
+    left.isCompared == right.isCompared
+      && left.choices.map(\.exact) == right.choices.map(\.exact)
+  }
+
+  package func includes(_ old: ChoiceField) -> Bool {
+    Set(choices.map(\.exact)).isSuperset(of: old.choices.map(\.exact))
+  }
 
   package var expectation: DocumentProblem.Expectation { .oneOf(choices) }
 

@@ -28,7 +28,7 @@ extension ContentKind {
     }
     note(
       "/headline_template", headlineTemplate?.utf8.count ?? 0, Self.maximumTemplateSize,
-      isFormer: former?.headlineTemplate == headlineTemplate)
+      isFormer: former?.headlineTemplate?.exact == headlineTemplate?.exact)
     let size = json.count
     note("", size, Self.maximumSize, isFormer: former.map { $0.json.count >= size } ?? false)
     return problems

@@ -1,3 +1,5 @@
+import StrictJSON
+
 /// A kind of content: the definition of its items.
 ///
 /// Every database begins with six kinds, ``ContentKinds/standard``; teams define others and change them.
@@ -101,9 +103,10 @@ public struct ContentKind: Sendable {
 extension ContentKind: Hashable {
   public static func == (left: ContentKind, right: ContentKind) -> Bool {
     left.definition === right.definition
-      || left.name == right.name && left.title == right.title && left.fields == right.fields
-        && left.roles == right.roles && left.defaultLayout == right.defaultLayout
-        && left.cell == right.cell && left.headlineTemplate == right.headlineTemplate
+      || left.name == right.name && left.title.exact == right.title.exact
+        && left.fields == right.fields && left.roles == right.roles
+        && left.defaultLayout == right.defaultLayout && left.cell == right.cell
+        && left.headlineTemplate?.exact == right.headlineTemplate?.exact
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -139,7 +139,8 @@ extension ContentField {
 
   /// Whether items can have `value`, which another type allowed.
   fileprivate func allows(_ value: FieldValue) -> Bool {
-    value.isNull ? isNullable : type.value(of: value.plainText) != nil
+    // A choice that is only written in another way stays in the table as it is: it is not the same value.
+    value.isNull ? isNullable : type.value(of: value.plainText) == value
   }
 
   /// Returns this field with another name.

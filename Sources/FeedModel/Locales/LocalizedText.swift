@@ -12,6 +12,11 @@ public struct LocalizedText: Hashable, Sendable {
     self.translations = translations
   }
 
+  public static func == (left: LocalizedText, right: LocalizedText) -> Bool {
+    left.text.exact == right.text.exact
+      && left.translations.mapValues(\.exact) == right.translations.mapValues(\.exact)
+  }
+
   /// The text for a reader who looks it up in `tags`, the most specific one first.
   public func text(in tags: [LocaleTag]) -> String {
     guard !translations.isEmpty else { return text }

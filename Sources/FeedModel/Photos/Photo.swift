@@ -45,6 +45,10 @@ package struct PhotoDescription: Hashable, Sendable {
     self.alt = alt
     self.focus = focus
   }
+
+  package static func == (left: PhotoDescription, right: PhotoDescription) -> Bool {
+    left.alt?.exact == right.alt?.exact && left.focus == right.focus
+  }
 }
 
 /// The formats of picture files that tanada reads.

@@ -25,6 +25,11 @@ public struct ContentQuery: Hashable, Sendable {
       self.comparison = comparison
       self.value = value
     }
+
+    public static func == (left: Filter, right: Filter) -> Bool {
+      left.field == right.field && left.comparison == right.comparison
+        && left.value.exact == right.value.exact
+    }
   }
 
   /// A field to sort by.

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedStoreSQL
+import StrictJSON
 
 /// The table of a kind's items as PostgreSQL has it: its columns, constraints and indexes in SQL.
 struct PostgreSQLItemTable {
@@ -50,6 +51,11 @@ struct PostgreSQLItemTable {
     let sql: String
     /// Whether the values refer to rows of another table.
     let isReference: Bool
+
+    /// Its SQL may have choices, which have to be there as they are written.
+    static func == (left: Constraint, right: Constraint) -> Bool {
+      left.name == right.name && left.sql.exact == right.sql.exact
+    }
   }
 
   /// The constraints of the values of `field`.

@@ -153,7 +153,7 @@ extension SQLTransaction {
 
   func setComposition(_ document: String, of feed: String) throws -> Change {
     let old = try compositionDocument(of: feed)
-    guard old != document else { return .unchanged }
+    guard old?.exact != document.exact else { return .unchanged }
     try record(feed: feed)
     try keepComposition(of: feed)
     try note(locales: LocaleTag.named(in: document))

@@ -70,7 +70,7 @@ extension StagedWrite {
       isCached: false
     ).compactMap { row in
       let (name, definition): (String, String) = try (row[0], row[1])
-      if let kind = kinds[name], String(decoding: kind.json, as: UTF8.self) == definition {
+      if let kind = kinds[name], kind.json == Array(definition.utf8) {
         return kind
       }
       guard pending.contains(name) else { throw StoreError.kindChanged(name) }

@@ -141,7 +141,7 @@ extension SQLRehearsal {
     switch try previousItem(of: item.kind, id: item.id) {
     case .nothing: (change, window) = (.inserted, .always)
     case .item(let former):
-      change = former.content.isIdentical(to: item) ? .unchanged : .updated
+      change = former.content == item ? .unchanged : .updated
       window = former.window
     case .unreadable: (change, window) = (.updated, try storedWindow(of: item.kind, id: item.id))
     }
@@ -183,7 +183,7 @@ extension SQLRehearsal {
 
   func setComposition(_ document: String, of feed: String) throws -> Change {
     let old = try compositionDocument(of: feed)
-    guard old != document else { return .unchanged }
+    guard old?.exact != document.exact else { return .unchanged }
     compositions.updateValue(document, forKey: feed)
     return old == nil ? .inserted : .updated
   }
@@ -220,24 +220,5 @@ extension [KindChange] {
   /// `item` with the values that it has once the changes are made.
   fileprivate func converted(_ item: ContentItem) -> ContentItem {
     reduce(item) { $1.converted($0) }
-  }
-}
-
-extension ContentItem {
-  /// Whether it has the same bytes as `other`: texts that look alike are different ones.
-  fileprivate func isIdentical(to other: ContentItem) -> Bool {
-    guard values.count == other.values.count, translations.count == other.translations.count else {
-      return false
-    }
-    return zip(values, other.values).allSatisfy { $0.isIdentical(to: $1) }
-      && zip(translations, other.translations).allSatisfy {
-        $0.place == $1.place && $0.locale == $1.locale && $0.value.isIdentical(to: $1.value)
-      }
-  }
-}
-
-extension FieldValue {
-  fileprivate func isIdentical(to other: FieldValue) -> Bool {
-    isNull == other.isNull && plainText.utf8.elementsEqual(other.plainText.utf8)
   }
 }

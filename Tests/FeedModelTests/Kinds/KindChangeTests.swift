@@ -43,6 +43,33 @@ import Testing
     #expect(!turned.isEmpty && turned.steps.isEmpty && !turned.concernsItems)
   }
 
+  /// Swift takes both spellings for the same text; tables and documents do not.
+  @Test func anotherSpellingIsAChange() throws {
+    let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
+    let name = #""name":"name","type":"text","default":"x""#
+    let choice = #""name":"style","type":"choice","choices":["a","x"]"#
+    let list = #""name":"styles","type":"list","of":"choice","choices":["a","x"]"#
+    for (field, step) in [(name, "widen name"), (choice, "narrow style"), (list, "narrow styles")] {
+      let fields = [composed, decomposed].map { field.replacing("\"x\"", with: "\"\($0)\"") }
+      #expect(try Self.steps([fields[0]], [fields[1]]) == [step])
+      #expect(try Self.change([fields[0]], [fields[0]]).change.isEmpty)
+    }
+    for member in [#","title":"x""#, #","headline_template":"x {id}""#] {
+      let kinds = try [composed, decomposed].map {
+        try Definition.read(
+          Definition.text("shops", [Self.seats], member.replacing("\"x", with: "\"\($0)")))
+      }
+      #expect(try !KindChange(from: kinds[0].kind, to: kinds[1]).isEmpty)
+    }
+    // An item with the former spelling stands in the way; one with another choice does not.
+    let fields = [composed, decomposed].map { choice.replacing("\"x\"", with: "\"\($0)\"") }
+    let (change, old, _) = try Self.change([fields[0]], [fields[1]])
+    for (value, count) in [(composed, 1), ("a", 0)] {
+      let item = ContentItem(kind: old, id: 1, values: [.text(value)])
+      #expect(change.conflicts(of: item, discarding: []).count == count)
+    }
+  }
+
   @Test func fieldsComeGoAndAreRenamed() throws {
     let name = #""name":"name","type":"text","max_length":20,"renamed_from":"title""#
     #expect(try Self.steps([Self.title], [Self.title, Self.seats]) == ["add seats"])
