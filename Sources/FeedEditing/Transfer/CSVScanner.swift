@@ -5,6 +5,9 @@ import StrictJSON
 ///
 /// Rows end with CRLF, LF or CR. A cell in quotation marks may hold anything; a quotation mark in it
 /// is written twice. Rows without a character are left out.
+///
+/// Tables with tabs are often written without quotation marks around cells: there those that do not stand around a
+/// whole cell are part of its text. `"Best"` may be either, and is taken for a cell in quotation marks.
 struct CSVScanner {
   /// One row.
   struct Row {
@@ -114,15 +117,32 @@ struct CSVScanner {
       line += 1
       row = Row(line: line)
       state = byte == UInt8(ascii: "\r") ? .afterCarriageReturn : .cell
+    case (.quoteInQuoted, _) where mayBePlain: takePlainly(byte)
     case (.quoteInQuoted, _):
       stop(.malformed("text after the closing quotation mark of a cell"), line: line)
-    // Tables with tabs are often written without quotation marks around cells.
-    case (.plain, UInt8(ascii: "\"")) where separator != UInt8(ascii: "\t"):
+    case (.plain, UInt8(ascii: "\"")) where !mayBePlain:
       stop(.malformed("a quotation mark in an unquoted cell"), line: line)
     default:
       append(byte)
       state = .plain
     }
+  }
+
+  /// Whether quotation marks in cells may be text.
+  private var mayBePlain: Bool { separator == UInt8(ascii: "\t") }
+
+  /// Takes the quotation marks of the cell for text, since `byte` follows the last one, and reads it again: it may hold
+  /// several cells and rows.
+  private mutating func takePlainly(_ byte: UInt8) {
+    let mark = UInt8(ascii: "\"")
+    let text = cell.flatMap { $0 == mark ? [mark, mark] : [$0] } + [mark, byte]
+    line -= cell.count { $0 == UInt8(ascii: "\n") }
+    rowSize -= cell.count + 1
+    isQuoted = false
+    cell.removeAll(keepingCapacity: true)
+    append(mark)
+    state = .plain
+    for byte in text where problem == nil { step(byte) }
   }
 
   private mutating func append(_ byte: UInt8) {

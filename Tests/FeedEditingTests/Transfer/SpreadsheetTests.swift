@@ -153,6 +153,32 @@ import Testing
     #expect(decoded.items.map { $0.content["name"] } == [.text("5\" pipe"), .text("a\tb")])
   }
 
+  @Test("Beside tabs, a cell that goes on behind a closing quotation mark has its marks as text")
+  func textBehindQuotationMarksBesideTabs() throws {
+    let rows = [
+      "7\t\"Best\" of 2024\t", "8\t\"a \"\"b\"\" c\" d\t", "9\t\"\"a\t", "10\t\"a\tb\" c",
+      // The mark in front of `open` is closed in the next row but one, whose cell it is not.
+      "11\t\"open\t", "12\tplain\t", "13\tx\"y\t", "14\t\"whole\"\t", "15\t\"two\nlines\"\t",
+      "x\ty\t",
+    ]
+    for end in ["\n", "\r\n"] {
+      let table = "id\tname\tcaption\n" + rows.map { $0 + end }.joined()
+      for size in [1, 7, Int.max] {
+        let decoded = try Self.decode(Data(table.utf8), size: size)
+        // Of the last row; the one in front has two lines.
+        #expect(
+          decoded.problems
+            == ["/9/id: expected a positive whole number, found \"x\" (line 12)"])
+        #expect(
+          decoded.items.map { $0.content["name"] } == [
+            .text("\"Best\" of 2024"), .text("\"a \"\"b\"\" c\" d"), .text("\"\"a"), .text("\"a"),
+            .text("\"open"), .text("plain"), .text("x\"y"), .text("whole"), .text("two\nlines"),
+          ])
+        #expect(decoded.items.prefix(4).last?.content["caption"] == .text("b\" c"))
+      }
+    }
+  }
+
   @Test(
     arguments: [
       ("banners.csv", .csv), ("Tabelle 1.TSV", .csv), ("in/sheet.txt", .csv), ("a.tab", .csv),
