@@ -18,11 +18,11 @@ package struct HTTPService: Sendable {
   /// - Parameters:
   ///   - answers: Where routes say which documents are in memory.
   ///   - identification: The middleware that knows who sends a request. It fails, or sets a refusal.
-  ///   - describe: The problem that describes an error to a client.
+  ///   - describe: The problem that describes an error to the client of a request.
   package init(
     _ configuration: HTTPConfiguration, routes: [Route], answers: AnswerSources,
     identification: [RoutedResponder.Middleware],
-    describe: @escaping @Sendable (any Error) -> Problem,
+    describe: @escaping @Sendable (any Error, Request) -> Problem,
     metrics: ServerMetrics, budget: MemoryBudget, logger: Logger
   ) {
     self.configuration = configuration
@@ -46,7 +46,7 @@ package struct HTTPService: Sendable {
   /// The middleware from the outermost to the innermost.
   private static func middleware(
     _ configuration: HTTPConfiguration, identification: [RoutedResponder.Middleware],
-    describe: @escaping @Sendable (any Error) -> Problem, rates: RateLimits,
+    describe: @escaping @Sendable (any Error, Request) -> Problem, rates: RateLimits,
     metrics: ServerMetrics, budget: MemoryBudget
   ) -> [RoutedResponder.Middleware] {
     let clock = configuration.clock

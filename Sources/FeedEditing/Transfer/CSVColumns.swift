@@ -29,7 +29,8 @@ struct CSVColumns {
     let names = row.cells.map { cell -> String in
       guard let text = String(validating: cell.bytes, as: UTF8.self) else {
         let name = TextEncoding.name(ofPart: cell.bytes)
-        note(.table, name.map { .encoding($0) } ?? .malformed("invalid bytes"))
+        note(
+          .table, name.map { .encoding($0) } ?? .byte(cell.bytes.firstInvalidUTF8Byte ?? 0))
         return ""
       }
       return CSVHeading.name(of: text, among: known)

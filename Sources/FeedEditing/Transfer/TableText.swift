@@ -1,5 +1,5 @@
 import Foundation
-import StrictJSON
+package import StrictJSON
 
 /// The text of a table as UTF-8, whether it is saved in UTF-8 or in UTF-16.
 struct TableText {
@@ -150,5 +150,5 @@ private struct UTF16Text {
 
 extension DocumentProblem.Expectation {
   /// A table that is read.
-  static let table = words("a table in UTF-8 or UTF-16 (in Excel: CSV UTF-8)")
+  package static let table = words("a table in UTF-8 or UTF-16 (in Excel: CSV UTF-8)")
 }

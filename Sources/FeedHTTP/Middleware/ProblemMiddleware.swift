@@ -7,8 +7,8 @@ import Logging
 /// Turns every error into a problem document, so that outer middleware only sees responses: an error that
 /// leaves the middleware is rendered by the router, outside of all middleware.
 struct ProblemMiddleware: RouterMiddleware {
-  /// The problem that describes an error to a client.
-  let describe: @Sendable (any Error) -> Problem
+  /// The problem that describes an error to the client of a request.
+  let describe: @Sendable (any Error, Request) -> Problem
   let busyWarnings: BusyWarnings
   let clock: any TimeSource
 
@@ -19,7 +19,7 @@ struct ProblemMiddleware: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch {
-      let problem = describe(error)
+      let problem = describe(error, request)
       if problem.code == Problem.drainingCode {
         // A balancer asks all the time, and is to be told so.
       } else if problem.isRefusalForNow {

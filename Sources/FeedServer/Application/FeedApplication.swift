@@ -71,7 +71,7 @@ package struct FeedApplication: Sendable {
       identification: [
         AuthenticationMiddleware(store: store, clock: configuration.http.clock, uses: tokenUses)
       ],
-      describe: { Problem($0) }, metrics: metrics, budget: budget, logger: logger)
+      describe: { Problem($0, of: $1) }, metrics: metrics, budget: budget, logger: logger)
   }
 
   /// The resources, in the order of `/openapi.json`.

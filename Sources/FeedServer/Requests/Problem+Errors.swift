@@ -6,11 +6,21 @@ import FeedPhotos
 import FeedPublisher
 import FeedStore
 import HTTPTypes
+import Hummingbird
 import LayoutCatalog
 import NIOHTTP1
 import StrictJSON
 
 extension Problem {
+  /// The problem that describes `error` to the client of `request`, whose body is in the encoding that it says.
+  init(_ error: any Error, of request: Request) {
+    guard let problems = error as? DocumentProblems, let encoding = request.otherCharset else {
+      self.init(error)
+      return
+    }
+    self.init(problems.naming(encoding: encoding))
+  }
+
   /// The problem that describes `error` to a client. Errors inside the server are not explained.
   init(_ error: any Error) {
     switch error {
@@ -52,7 +62,9 @@ extension Problem {
 
   /// A body that cannot be parsed is a bad request; one with invalid values is unprocessable.
   init(_ problems: DocumentProblems) {
-    let isMalformed = problems.listed.contains { [.json, .utf8, .items].contains($0.expected) }
+    let isMalformed = problems.listed.contains {
+      $0.isAboutEncoding || [.json, .items, .table].contains($0.expected)
+    }
     self.init(
       status: isMalformed ? .badRequest : .unprocessableContent,
       code: isMalformed ? "malformed_body" : "invalid_body", title: "Invalid body",

@@ -51,6 +51,23 @@ extension Request {
     }
   }
 
+  /// The encoding that the media type says the body is in; `nil` if it says none, or one that bodies may have.
+  var otherCharset: String? {
+    let parameters = headers[.contentType]?.split(separator: ";").dropFirst() ?? []
+    for parameter in parameters {
+      let parts = parameter.split(separator: "=", maxSplits: 1).map { String($0.trimmed) }
+      guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
+      let name = parts[1].filter { $0 != "\"" }
+      let isName =
+        (1...40).contains(name.count)
+        && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
+      let isRead = plain == "utf8" || plain.hasPrefix("utf16") || plain == "usascii"
+      return isName && !isRead ? name : nil
+    }
+    return nil
+  }
+
   /// Refuses a compressed body.
   private func requireNoCoding() throws {
     for field in headers[values: .contentEncoding] where field.lowercased() != "identity" {

@@ -39,7 +39,7 @@ package enum LayoutItemFields: Hashable, Sendable {
   }
 
   /// The items of `document`: `{"result":[…]}` or a bare array.
-  package func read(_ document: some Sequence<UInt8>) throws(DocumentProblems) -> [LayoutItem] {
+  package func read(_ document: some Collection<UInt8>) throws(DocumentProblems) -> [LayoutItem] {
     switch self {
     case .plain: try Self.decode(PlainFields.self, document)
     case .spanning: try Self.decode(SpanningFields.self, document)
@@ -58,7 +58,7 @@ package enum LayoutItemFields: Hashable, Sendable {
   }
 
   /// The frames that the items of `document` were last drawn at, those that have one.
-  package static func drawnFrames(in document: some Sequence<UInt8>) throws(DocumentProblems)
+  package static func drawnFrames(in document: some Collection<UInt8>) throws(DocumentProblems)
     -> [Frame]
   {
     try decode(FrameFields.self, document).compactMap { $0 }
@@ -66,7 +66,7 @@ package enum LayoutItemFields: Hashable, Sendable {
 
   /// An item may have any fields beside those that the layout reads.
   private static func decode<Fields: FieldSelection>(
-    _: Fields.Type, _ document: some Sequence<UInt8>
+    _: Fields.Type, _ document: some Collection<UInt8>
   ) throws(DocumentProblems) -> [Fields.Value] {
     var decoder = ItemListDecoder(
       .resultOrArray, countsUnknownFields: false, refusesRepeatedNames: true

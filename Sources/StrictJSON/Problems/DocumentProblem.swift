@@ -62,6 +62,14 @@ public struct DocumentProblem: Hashable, Sendable {
     self.line = line
   }
 
+  /// Whether the document is not in the encoding that was expected.
+  package var isAboutEncoding: Bool {
+    switch (expected, found) {
+    case (_, .encoding), (.utf8, _): true
+    default: false
+    }
+  }
+
   /// Returns this problem for a document in which its place is below `prefix`; `line` is its line
   /// unless it has one.
   package func below(_ prefix: String, line: Int?) -> DocumentProblem {

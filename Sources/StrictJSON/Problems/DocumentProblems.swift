@@ -24,4 +24,13 @@ public struct DocumentProblems: Error, Hashable, Sendable {
     count += 1
     if listed.count < Self.limit { listed.append(problem) }
   }
+
+  /// These problems of a document that is said to be in `encoding`.
+  package func naming(encoding: String) -> DocumentProblems {
+    var named = self
+    for index in listed.indices where listed[index].isAboutEncoding {
+      named.listed[index].found = .encoding(encoding)
+    }
+    return named
+  }
 }

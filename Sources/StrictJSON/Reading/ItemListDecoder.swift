@@ -28,6 +28,8 @@ package struct ItemListDecoder<Value> {
   private var lines = LineScanner()
   private var tokenizer = JSONTokenizer()
   private var items: ItemDecoder<Value>
+  /// The beginning of the document, by which its encoding is named.
+  private var beginning: [UInt8] = []
 
   /// A decoder at the beginning of a document.
   ///
@@ -47,7 +49,7 @@ package struct ItemListDecoder<Value> {
   }
 
   /// Decodes the items that end in `bytes`, the next piece of the document.
-  package mutating func decode(_ bytes: some Sequence<UInt8>) -> [Value] {
+  package mutating func decode(_ bytes: some Collection<UInt8>) -> [Value] {
     guard canContinue else { return [] }
     var values: [Value] = []
     if form == .lines {
@@ -55,6 +57,7 @@ package struct ItemListDecoder<Value> {
       while let line = lines.next() { decode(line, into: &values) }
     } else {
       list.append(bytes)
+      beginning += bytes.prefix(max(0, Self.sampleSize - beginning.count))
       while let (item, failure) = list.next(&tokenizer) {
         if let value = items.decode(item, failure, list.buffer, tokenizer.tokens) {
           values.append(value)
@@ -87,8 +90,19 @@ package struct ItemListDecoder<Value> {
   }
 
   private mutating func noteScanners() {
-    if let problem = list.problem ?? lines.problem { items.note(problem) }
+    guard var problem = list.problem ?? lines.problem else { return }
+    // What stands beside the items may be in another encoding, too.
+    if problem.expected == .utf8 || problem.expected == .json,
+      let name = TextEncoding.name(ofBeginning: beginning)
+        ?? TextEncoding.name(ofPart: beginning, isCut: true)
+    {
+      (problem.expected, problem.found) = (.utf8, .encoding(name))
+    }
+    items.note(problem)
   }
+
+  /// How much of the document is kept to name its encoding, in bytes.
+  private static var sampleSize: Int { 64 << 10 }
 }
 
 extension ItemListDecoder {
@@ -96,7 +110,7 @@ extension ItemListDecoder {
   ///
   /// - Throws: every problem of the document.
   package mutating func decodeAll(
-    _ document: some Sequence<UInt8>
+    _ document: some Collection<UInt8>
   ) throws(DocumentProblems) -> [Value] {
     let values = decode(document) + finish()
     guard problems.isEmpty else { throw problems }

@@ -19,24 +19,47 @@ package enum TextEncoding {
     name(ofBeginning: document) ?? name(ofPart: document)
   }
 
-  /// The name of the encoding that `bytes`, any part of a document, seem to have; `nil` for UTF-8, and if it is not
-  /// known: most of them may be UTF-8, and some damaged.
-  package static func name(ofPart bytes: some RandomAccessCollection<UInt8>) -> String? {
-    guard String(validating: bytes, as: UTF8.self) == nil, let sample = Sample(bytes) else {
-      return nil
-    }
+  /// The name of the encoding that `bytes`, any part of a document, seem to have, or the names of all in which they are
+  /// common characters; `nil` for UTF-8, and for damage: most of them are UTF-8.
+  ///
+  /// - Parameter isCut: whether more bytes follow, so that the last character may not be whole.
+  package static func name(
+    ofPart bytes: some RandomAccessCollection<UInt8>, isCut: Bool = false
+  ) -> String? {
+    guard String(validating: bytes, as: UTF8.self) == nil,
+      let sample = Sample(bytes, isCut: isCut)
+    else { return nil }
     let utf8 = MultibyteReading.utf8.read(sample)
     // Two bytes of another encoding are UTF-8 by chance, three hardly ever.
     guard utf8.tellingCount < utf8.wrongCount else { return nil }
-    for (name, reading) in [("EUC-JP", MultibyteReading.eucJP), ("Shift_JIS", .shiftJIS)] {
-      let found = reading.read(sample)
-      if found.wrongCount == 0, found.tellingCount > 0 { return name }
-    }
+    if let name = multibyteName(of: sample) { return name }
     guard utf8.count < utf8.wrongCount else { return nil }
-    if isLatin(sample.bytes) { return "an 8-bit encoding such as Windows-1252" }
-    // A few bytes may be damage.
-    let isOther = utf8.count == 0 && sample.bytes.count { $0 >= 0x80 } > 5
-    return isOther ? "another encoding" : nil
+    return isLatin(sample.bytes) ? "an 8-bit encoding such as Windows-1252" : other
+  }
+
+  /// What is none of the named ones.
+  private static let other = "another encoding than UTF-8"
+
+  /// The names of the encodings of East Asia in which the bytes of `sample` are characters, most of them common.
+  private static func multibyteName(of sample: Sample) -> String? {
+    let japanese: [(name: String, reading: MultibyteReading, least: Int)] = [
+      // Two kana may be Chinese, three hardly.
+      ("EUC-JP", .kanaOfEUCJP, 3), ("Shift_JIS", .shiftJIS, 1),
+    ]
+    for (name, reading, least) in japanese {
+      let found = reading.read(sample)
+      if found.wrongCount == 0, found.tellingCount >= least { return name }
+    }
+    let others: [(name: String, reading: MultibyteReading)] = [
+      ("GB18030", .gb18030), ("EUC-KR", .eucKR), ("Big5", .big5), ("EUC-JP", .eucJP),
+      ("Shift_JIS", .halfWidthKana),
+    ]
+    let found = others.map { (name: $0.name, result: $0.reading.read(sample)) }
+      .filter { $0.result.wrongCount == 0 && $0.result.tellingShare >= 0.5 }
+    let best = found.map(\.result.tellingShare).max()
+    let names = found.filter { $0.result.tellingShare == best }.map(\.name)
+    guard let last = names.last else { return nil }
+    return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " or " + last
   }
 
   /// Whether `bytes` are words of Latin letters, most of which are ASCII, in a byte each.
@@ -62,13 +85,18 @@ private struct Sample {
   /// Whether there are more, so that the last character may not be whole.
   let isCut: Bool
 
-  /// The sample of `bytes`; `nil` if all are ASCII.
-  init?(_ bytes: some RandomAccessCollection<UInt8>) {
+  /// Whether the character that begins at `index` may go on behind the sample.
+  func mayBeCut(at index: Int) -> Bool {
+    isCut && index >= bytes.count - 3 && bytes[index...].allSatisfy { $0 >= 0x80 }
+  }
+
+  /// The sample of `bytes`, behind which there are more if they are cut; `nil` if all are ASCII.
+  init?(_ bytes: some RandomAccessCollection<UInt8>, isCut: Bool) {
     guard let first = bytes.firstIndex(where: { $0 >= 0x80 }) else { return nil }
     // A letter before tells as well.
     let whole = bytes[..<first].suffix(1) + bytes[first...].prefix(Self.size)
     self.bytes = Array(whole)
-    isCut = bytes[first...].count > Self.size
+    self.isCut = isCut || bytes[first...].count > Self.size
   }
 }
 
@@ -82,6 +110,9 @@ private struct MultibyteReading: Sendable {
     var tellingCount = 0
     /// How many pieces are neither those nor ASCII.
     var wrongCount = 0
+
+    /// How many of the characters beyond ASCII are telling ones: 1 for all.
+    var tellingShare: Double { count == 0 ? 0 : Double(tellingCount) / Double(count) }
   }
 
   /// How many bytes the character has that begins `bytes`, whose first one is beyond ASCII; 0 for none.
@@ -102,7 +133,7 @@ private struct MultibyteReading: Sendable {
       if length > 0 {
         result.count += 1
         if tells(character, former) { result.tellingCount += 1 }
-      } else if isBeyond, !isWrong, !sample.isCut || index < bytes.count - 3 {
+      } else if isBeyond, !isWrong, !sample.mayBeCut(at: index) {
         result.wrongCount += 1
       }
       isWrong = isBeyond && length == 0
@@ -120,7 +151,7 @@ private struct MultibyteReading: Sendable {
     character.count > 2
   }
 
-  /// Kana, or two kanji of the first level side by side.
+  /// Kana, or two common kanji, circled digits or further kanji of Windows side by side.
   static let shiftJIS = MultibyteReading { bytes in
     let (lead, trail) = (bytes[bytes.startIndex], bytes.dropFirst().first ?? 0)
     if (0xA1...0xDF).contains(lead) { return 1 }
@@ -133,18 +164,89 @@ private struct MultibyteReading: Sendable {
     }
     return lead == 0x82 && (0x9F...0xF1).contains(trail)
       || lead == 0x83 && (0x40...0x96).contains(trail)
-      || (0x88...0x97).contains(lead) && former.count == 2
-        && (0x88...0x97).contains(former.first ?? 0)
+      || former.count == 2 && former.first.map { isPair($0, lead) } == true
+  }
+
+  /// Whether the rows of Shift_JIS, as Windows writes it, have common or further kanji or circled digits. Bytes of the
+  /// further ones are letters in Cyrillic.
+  private static func isPair(_ first: UInt8, _ second: UInt8) -> Bool {
+    let common: ClosedRange<UInt8> = 0x87...0x97
+    let further: ClosedRange<UInt8> = 0xFA...0xFC
+    if further.contains(first), further.contains(second) { return true }
+    let rare: Set<UInt8> = [0xED, 0xEE, 0xFA, 0xFB, 0xFC]
+    return common.contains(first) && (common.contains(second) || rare.contains(second))
+      || rare.contains(first) && common.contains(second)
+  }
+
+  /// Kana of half the width in Shift_JIS, a byte each: letters side by side, and marks behind those that have them.
+  static let halfWidthKana = MultibyteReading { bytes in
+    (0xA1...0xDF).contains(bytes[bytes.startIndex]) ? 1 : 0
+  } tells: { character, former in
+    guard let byte = character.first, let letter = former.first else { return false }
+    if byte < 0xDE { return byte >= 0xA6 }
+    return (0xCA...0xCE).contains(letter)
+      || byte == 0xDE && (letter == 0xB3 || (0xB6...0xC4).contains(letter))
   }
 
   /// Kana.
+  static let kanaOfEUCJP = MultibyteReading(length: eucJP.length) { character, _ in
+    [0x8E, 0xA4, 0xA5].contains(character.first)
+  }
+
+  /// Kana, and kanji of the first level.
   static let eucJP = MultibyteReading { bytes in
     let (lead, trail) = (bytes[bytes.startIndex], bytes.dropFirst().first ?? 0)
     guard trail >= 0xA1, trail < 0xFF else { return 0 }
     if lead == 0x8F { return bytes.count > 2 ? 3 : 0 }
-    return lead == 0x8E || (0xA1..<0xFF).contains(lead) ? 2 : 0
+    let isUnused = (0xA9...0xAF).contains(lead) && lead != 0xAD
+    return lead == 0x8E || (0xA1..<0xFF).contains(lead) && !isUnused ? 2 : 0
   } tells: { character, _ in
-    [0x8E, 0xA4, 0xA5].contains(character.first)
+    guard let lead = character.first else { return false }
+    return [0x8E, 0xA4, 0xA5].contains(lead) || (0xB0...0xCF).contains(lead)
+  }
+
+  /// Hanzi of the first level.
+  static let gb18030 = MultibyteReading { bytes in
+    let (lead, trail) = (bytes[bytes.startIndex], bytes.dropFirst().first ?? 0)
+    guard (0x81...0xFE).contains(lead) else { return 0 }
+    if (0x30...0x39).contains(trail) {
+      let rest = bytes.dropFirst(2).prefix(2)
+      guard rest.count == 2, let third = rest.first, let fourth = rest.last else { return 0 }
+      return (0x81...0xFE).contains(third) && (0x30...0x39).contains(fourth) ? 4 : 0
+    }
+    let isUnused = (0xAA...0xAF).contains(lead) || lead >= 0xF8
+    guard trail < 0xA1 || !isUnused else { return 0 }
+    return trail >= 0x40 && trail != 0x7F && trail != 0xFF ? 2 : 0
+  } tells: { character, _ in
+    guard character.count == 2, let lead = character.first, let trail = character.last else {
+      return false
+    }
+    return (0xB0...0xD7).contains(lead) && trail >= 0xA1
+  }
+
+  /// Hangul.
+  static let eucKR = MultibyteReading { bytes in
+    let (lead, trail) = (bytes[bytes.startIndex], bytes.dropFirst().first ?? 0)
+    let isFurther =
+      (0x41...0x5A).contains(trail) || (0x61...0x7A).contains(trail)
+      || (0x81...0xA0).contains(trail)
+    if (0x81...0xC6).contains(lead), isFurther { return 2 }
+    let isUnused = (0xAD...0xAF).contains(lead) || lead == 0xC9
+    return (0xA1...0xFD).contains(lead) && !isUnused && (0xA1...0xFE).contains(trail) ? 2 : 0
+  } tells: { character, _ in
+    guard let lead = character.first, let trail = character.last else { return false }
+    return (0xB0...0xC8).contains(lead) && trail >= 0xA1
+  }
+
+  /// Hanzi of the first level. One whose second byte is ASCII may be a letter of Latin before another.
+  static let big5 = MultibyteReading { bytes in
+    let (lead, trail) = (bytes[bytes.startIndex], bytes.dropFirst().first ?? 0)
+    let isTrail = (0x40...0x7E).contains(trail) || (0xA1...0xFE).contains(trail)
+    let isUnused = lead == 0xC7 || lead == 0xC8
+    return (0xA1...0xF9).contains(lead) && !isUnused && isTrail ? 2 : 0
+  } tells: { character, former in
+    guard let lead = character.first, let trail = character.last else { return false }
+    return (0xA4...0xC6).contains(lead) && (trail >= 0xA1 || former.count == 2)
   }
 }
 

@@ -37,9 +37,8 @@ extension JSONTree {
       String(validating: bytes, as: UTF8.self) != nil
     else {
       let name = TextEncoding.name(of: bytes).map { DocumentProblem.Finding.encoding($0) }
-      throw DocumentProblems([
-        DocumentProblem(pointer: "", expected: .utf8, found: name ?? .malformed("invalid bytes"))
-      ])
+      let found = name ?? .byte(bytes.firstInvalidUTF8Byte ?? 0)
+      throw DocumentProblems([DocumentProblem(pointer: "", expected: .utf8, found: found)])
     }
     do throws(JSONTokenizer.Failure) {
       try self.init(tokenizing: bytes)

@@ -177,11 +177,19 @@ import Testing
   }
 
   @Test func bytesThatAreNoTextAreAProblem() {
-    let bytes = Data("\(Self.header)\n1,2,".utf8) + [0xFF] + Data("\n".utf8)
-    let decoded = Self.decode(bytes, .csv, of: .campaignBanners)
-    #expect(
-      decoded.problems.listed.map(\.description)
-        == ["/0/banner_url: expected UTF-8, found byte 0xFF (line 2)"])
+    // Damage, and text in another encoding.
+    for (text, problem) in [
+      ("é", "/0/banner_url: expected UTF-8, found byte 0xFF (line 2)"),
+      (
+        "",
+        "expected a table in UTF-8 or UTF-16 (in Excel: CSV UTF-8), "
+          + "found another encoding than UTF-8 (line 2)"
+      ),
+    ] {
+      let bytes = Data("\(Self.header)\n1,2,\(text)".utf8) + [0xFF] + Data("\n".utf8)
+      let decoded = Self.decode(bytes, .csv, of: .campaignBanners)
+      #expect(decoded.problems.listed.map(\.description) == [problem])
+    }
   }
 
   @Test func linesAreItemsOfTheirOwn() {

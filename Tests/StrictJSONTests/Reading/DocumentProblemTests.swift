@@ -90,13 +90,13 @@ struct DocumentProblemTests {
         + Data("\"}]}".utf8), "/result/0", .utf8, .encoding("Shift_JIS")),
     Case(
       Data("{\"result\":[{\"id\":\"".utf8) + [0xC3, 0x28] + Data("\"}]}".utf8), "/result/0",
-      .utf8, .byte(0xC3)),
+      .utf8, .encoding("another encoding than UTF-8")),
     Case(
       Data("{\"result\":[{\"id\":\"é".utf8) + [0xFF] + Data("\"}]}".utf8), "/result/0",
       .utf8, .byte(0xFF)),
     Case(
       Data("{\"result\":[{\"id\":\"".utf8) + [0xED, 0xA0, 0x80] + Data("\"}]}".utf8), "/result/0",
-      .utf8, .byte(0xED)),
+      .utf8, .encoding("another encoding than UTF-8")),
   ]
 
   @Test("A broken document has one problem, at its place", arguments: cases)
@@ -106,6 +106,23 @@ struct DocumentProblemTests {
     #expect(
       problems.listed.first?.is(broken.expected, broken.found, at: broken.pointer) == true,
       "\(problems.listed)")
+  }
+
+  @Test(
+    "What stands beside the result is named by its encoding as the items are",
+    arguments: [
+      // 日本語 in Shift_JIS; é à; UTF-32.
+      (Array("{\"a\":\"".utf8) + [0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA, 0x22, 0x7D], "Shift_JIS"),
+      (
+        Array("{\"a\":\"caf".utf8) + [0xE9, 0x20, 0xE0] + Array(" la\"}".utf8),
+        "an 8-bit encoding such as Windows-1252"
+      ),
+      ([0x7B, 0, 0, 0, 0x7D, 0, 0, 0], "UTF-32"),
+    ] as [([UInt8], String)])
+  func encodingBesideResult(document: [UInt8], name: String) {
+    let problems = Decoding<CampaignBanner>(Data(document)).problems
+    #expect(
+      problems.listed.first?.is(.utf8, .encoding(name), at: "") == true, "\(problems.listed)")
   }
 
   @Test("A broken document is broken wherever its pieces are cut", arguments: cases)
