@@ -363,8 +363,8 @@ let package = Package(
       dependencies: [
         "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
         "FeedPublisher",
-        "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite", "StrictJSON",
-        "TestSupport", "tanada",
+        "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite", "StaticExport",
+        "StrictJSON", "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),

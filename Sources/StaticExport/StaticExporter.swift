@@ -33,14 +33,17 @@ package struct StaticExporter: Sendable {
 
   /// Exports the publication in service, which must not change meanwhile.
   ///
-  /// - Parameter replaces: whether an export of another database or history is replaced, and one that cannot be read, and
-  ///   whether the target may have something else, which stays.
+  /// - Parameters:
+  ///   - replaces: whether an export of another database or history is replaced, and one that cannot be read.
+  ///   - besideOthers: whether the target may have something that no export has written, which stays.
   /// - Throws: ``ExportError``, `StoreError`, or `CancellationError`.
-  package func run(replaces: Bool = false) async throws -> ExportSummary {
+  package func run(
+    replaces: Bool = false, besideOthers: Bool = false
+  ) async throws -> ExportSummary {
     guard let publication = publisher.current else {
       preconditionFailure("nothing was published that could be exported")
     }
-    return try await target.withLock(replacing: replaces) {
+    return try await target.withLock(besideOthers: besideOthers) {
       // 1. Look at what is there.
       guard let former = try await former(before: publication, replaces: replaces) else {
         return summary(of: publication, isNewerThere: true)

@@ -57,14 +57,14 @@ struct BucketTargetTests {
     let (target, server) = try target(prefix, in: keys)
     let runs = Mutex(0)
     do {
-      try await target.withLock(replacing: false) { runs.withLock { $0 += 1 } }
+      try await target.withLock(besideOthers: false) { runs.withLock { $0 += 1 } }
       #expect(found == nil)
     } catch ExportError.notAnExport(let path, let other) {
       #expect(path == target.name && other == found)
     }
     #expect(runs.withLock { $0 } == (found == nil ? 1 : 0))
     #expect(server.requests.allSatisfy { ["HEAD", "GET"].contains($0.method) })
-    try await target.withLock(replacing: true) { runs.withLock { $0 += 1 } }
+    try await target.withLock(besideOthers: true) { runs.withLock { $0 += 1 } }
     #expect(runs.withLock { $0 } == (found == nil ? 2 : 1))
   }
 }

@@ -1,4 +1,5 @@
 import FeedModel
+import FeedPhotos
 import Foundation
 import StaticExport
 import Synchronization
@@ -23,7 +24,7 @@ final class FolderTargetTests: Sendable {
   private func export(
     _ objects: [ExportedObject], revision: Int, isKilled: Bool = false, replaces: Bool = false
   ) async throws -> Int {
-    try await target.withLock(replacing: replaces) {
+    try await target.withLock(besideOthers: replaces) {
       let former = try await target.manifest()
       let plan = ExportPlan(
         documents: objects, pictures: [:], after: former, pictureVersion: 2,
@@ -158,6 +159,7 @@ final class FolderTargetTests: Sendable {
       let screen = try ExportSamples.object("v1/s.json", .screen, "\(revision)")
       try await export([screen], revision: revision, replaces: true)
       #expect(content("v1/s.json") == "\(revision)")
+      #expect(lastLeft.withLock { $0 } == ["\(target.path)/trees/7-1f"])
     }
     for name in others {
       #expect(
@@ -260,11 +262,98 @@ final class FolderTargetTests: Sendable {
     try expectOthersAreThere()
   }
 
+  /// A link that is not one of an exporter is not removed, whatever is said.
+  @Test(arguments: ["../other", "trees", "trees/7-1f/v1", "trees/letters", "/etc"], [false, true])
+  func aNewLinkThatSomebodyElseHasMadeIsLeftAlone(goal: String, replaces: Bool) async throws {
+    try await export([], revision: 1)
+    let link = "\(target.path)/.current"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: goal)
+    let error = await #expect(throws: ExportError.self) {
+      try await export([], revision: 2, replaces: replaces)
+    }
+    #expect(error?.description.contains(".current → \(goal), which no export") == true)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == goal)
+    #expect(try await target.manifest()?.revision == 1)
+  }
+
+  // MARK: Killed exporters
+
+  /// Between the link and its name.
+  @Test func aNewLinkOfAKilledExporterIsReplaced() async throws {
+    try await export([], revision: 1)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(target.path)/.current", withDestinationPath: try tree())
+    try await export([], revision: 2)
+    #expect(try await target.manifest()?.revision == 2)
+    #expect(try everything().filter { $0.hasPrefix(".current") }.isEmpty)
+  }
+
+  /// Former versions wrote the manifest of a tree last.
+  @Test func aTreeWithoutAManifestIsNamedAndStays() async throws {
+    let one = try ExportSamples.object("v1/s.json", .screen, "1")
+    try await export([one], revision: 1)
+    let abandoned = "\(target.path)/trees/2-ab"
+    try FileManager.default.createDirectory(
+      atPath: "\(abandoned)/v1", withIntermediateDirectories: true)
+    try Data("1".utf8).write(to: URL(filePath: "\(abandoned)/v1/s.json"))
+    for revision in 2...3 {
+      try await export([one], revision: revision)
+      #expect(lastLeft.withLock { $0 } == [abandoned])
+      #expect(FileManager.default.fileExists(atPath: "\(abandoned)/v1/s.json"))
+    }
+    try FileManager.default.removeItem(atPath: abandoned)
+    try await export([one], revision: 4)
+    #expect(lastLeft.withLock { $0 }.isEmpty)
+  }
+
+  /// Killed before the manifest had its name, or while the one of the tree that is served was written.
+  @Test func aManifestThatWasNotWrittenToItsEndIsRemoved() async throws {
+    try await export([], revision: 1)
+    for name in ["trees/2-ab", try tree()] {
+      try Data("{".utf8).write(to: URL(filePath: "\(target.path)/\(name).json.new"))
+    }
+    try await export([], revision: 2)
+    #expect(try everything().filter { $0.hasSuffix(".new") }.isEmpty)
+    #expect(lastLeft.withLock { $0 }.isEmpty)
+  }
+
+  // MARK: Several exporters
+
+  /// What one has while it is at work is no reason to refuse the folder to the next one.
+  @Test func theFolderIsLookedAtOnceNobodyElseIsAtWork() async throws {
+    try await export([], revision: 1)
+    let unfinished = "\(target.path)/trees/unfinished"
+    try Data().write(to: URL(filePath: unfinished))
+    let lock = LockAfterOthers { try FileManager.default.removeItem(atPath: unfinished) }
+    let next = FolderTarget(path: target.path, lock: lock) { "1f" }
+    let revision = try await next.withLock(besideOthers: false) { try await next.manifest() }?
+      .revision
+    #expect(revision == 1)
+    // And it is looked at then.
+    let strange = LockAfterOthers { try Data().write(to: URL(filePath: unfinished)) }
+    let refused = FolderTarget(path: target.path, lock: strange) { "1f" }
+    await #expect(throws: ExportError.self) {
+      try await refused.withLock(besideOthers: false) { _ = try await refused.manifest() }
+    }
+  }
+
   @Test func aDamagedManifestIsAnError() async throws {
     _ = try await export([ExportSamples.object("v1/s.json", .screen, "1")], revision: 1)
     let tree = try FileManager.default.destinationOfSymbolicLink(
       atPath: "\(target.path)/current")
     try Data("{".utf8).write(to: URL(filePath: "\(target.path)/\(tree).json"))
     await #expect(throws: ExportError.self) { try await target.manifest() }
+  }
+}
+
+/// A lock that is had once another exporter has ended its work.
+private struct LockAfterOthers: PhotoLock {
+  let work: @Sendable () throws -> Void
+
+  func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try work()
+    return try await body()
   }
 }

@@ -29,11 +29,11 @@ package struct BucketTarget: ExportTarget {
   package var name: String { "\(client.address.location)" }
 
   package func withLock<Value: Sendable>(
-    replacing replaces: Bool, _ body: @Sendable () async throws -> Value
+    besideOthers: Bool, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     do {
       return try await lock.withLock {
-        if !replaces { try await requireOwn() }
+        if !besideOthers { try await requireOwn() }
         return try await body()
       }
     } catch PhotoStorageError.file(let path, let reason) {

@@ -7,10 +7,10 @@ package protocol ExportTarget: Sendable {
 
   /// Runs `body` while no other exporter of the database changes the target.
   ///
-  /// - Parameter replaces: whether the target may have something that no export has written, which stays.
+  /// - Parameter besideOthers: whether the target may have something that no export has written, which stays.
   /// - Throws: what `body` throws, too, and ``ExportError/notAnExport(path:found:)``.
   func withLock<Value: Sendable>(
-    replacing replaces: Bool, _ body: @Sendable () async throws -> Value
+    besideOthers: Bool, _ body: @Sendable () async throws -> Value
   ) async throws -> Value
 
   /// The list of what is there; `nil` for nothing.

@@ -1,4 +1,4 @@
-import FeedPhotos
+package import FeedPhotos
 import Foundation
 
 /// A folder with exports, each a tree of files. The link `current` leads to the one that is served, and is replaced in one
@@ -15,6 +15,7 @@ import Foundation
 /// everything that may be in it: only that is ever removed, and nothing is looked for behind a link.
 package struct FolderTarget: ExportTarget {
   package let path: String
+  private let fileLock: any PhotoLock
   private let makeID: @Sendable () -> String
 
   fileprivate static let link = "current"
@@ -24,16 +25,20 @@ package struct FolderTarget: ExportTarget {
 
   /// - Parameters:
   ///   - path: the folder, which is created when it is needed.
+  ///   - lock: what excludes other exporters; by default the file `.lock` in the folder.
   ///   - makeID: makes names that no tree of the same revision has.
-  package init(path: String, makeID: @escaping @Sendable () -> String) {
+  package init(
+    path: String, lock: (any PhotoLock)? = nil, makeID: @escaping @Sendable () -> String
+  ) {
     self.path = path
+    fileLock = lock ?? FileLock(path: "\(path)/\(Self.lock)")
     self.makeID = makeID
   }
 
   package var name: String { path }
 
   package func withLock<Value: Sendable>(
-    replacing replaces: Bool, _ body: @Sendable () async throws -> Value
+    besideOthers: Bool, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
     do {
       try FileManager.default.createDirectory(
@@ -41,9 +46,14 @@ package struct FolderTarget: ExportTarget {
     } catch {
       throw ExportError.file(path: path, reason: "cannot be created")
     }
-    try requireOwn(try OpenFolder(at: path), besides: replaces)
+    let root = try OpenFolder(at: path)
+    try requireLockable(root, besideOthers: besideOthers)
     do {
-      return try await FileLock(path: "\(path)/\(Self.lock)").withLock(body)
+      return try await fileLock.withLock {
+        // Until now, another exporter may have renamed and removed things.
+        try requireOwn(root, besideOthers: besideOthers)
+        return try await body()
+      }
     } catch PhotoStorageError.file(let path, let reason) {
       throw ExportError.file(path: path, reason: reason)
     } catch PhotoStorageError.full(let path) {
@@ -51,47 +61,72 @@ package struct FolderTarget: ExportTarget {
     }
   }
 
+  // MARK: What others have made
+
+  /// Checks that the file of the lock may be made, or is there: an exporter that has it may be at work.
+  ///
+  /// - Throws: ``ExportError/notAnExport(path:found:)``
+  private func requireLockable(_ root: OpenFolder, besideOthers: Bool) throws {
+    if root.entry(Self.lock) == nil {
+      // Nobody is at work here, unless somebody begins meanwhile.
+      do { return try requireOwn(root, besideOthers: besideOthers, isLocked: false) } catch {
+        guard root.entry(Self.lock) != nil else { throw error }
+      }
+    }
+    guard case .file? = root.entry(Self.lock) else {
+      throw ExportError.notAnExport(path: path, found: Self.lock)
+    }
+  }
+
   /// Checks that exports have made what is in the folder.
   ///
-  /// - Parameter hasOthers: whether there may be other things, which stay.
+  /// - Parameters:
+  ///   - besideOthers: whether there may be other things, which stay.
+  ///   - isLocked: whether the folder has a lock, as each that an exporter was in.
   /// - Throws: ``ExportError``, also for something else that has the name of a part of exports.
-  private func requireOwn(_ root: OpenFolder, besides hasOthers: Bool) throws {
+  private func requireOwn(
+    _ root: OpenFolder, besideOthers: Bool, isLocked: Bool = true
+  ) throws {
     for name in try root.names() {
-      let entry = root.entry(name)
       switch name {
       case Self.link, Self.newLink:
-        guard entry == .link else { throw ExportError.notAnExport(path: path, found: name) }
+        _ = try tree(ofLink: name, in: root)
       case Self.lock:
-        guard case .file? = entry else { throw ExportError.notAnExport(path: path, found: name) }
+        guard case .file? = root.entry(name) else {
+          throw ExportError.notAnExport(path: path, found: name)
+        }
       case Self.trees:
         guard let trees = try root.folder(name) else {
           throw ExportError.notAnExport(path: path, found: name)
         }
-        let others = try trees.names().filter { !isOwn($0, in: trees) }
-        if !hasOthers, let other = others.first {
+        let others = try trees.names().filter { !isOwn($0, in: trees, isLocked: isLocked) }
+        if !besideOthers, let other = others.first {
           throw ExportError.notAnExport(path: path, found: "\(name)/\(other)")
         }
       case "lost+found":
         // File systems have a folder of their own at their root.
         break
       default:
-        guard hasOthers else { throw ExportError.notAnExport(path: path, found: name) }
+        guard besideOthers else { throw ExportError.notAnExport(path: path, found: name) }
       }
     }
   }
 
   /// Whether an export has made what is called `name`: a tree, or its manifest.
-  private func isOwn(_ name: String, in trees: OpenFolder) -> Bool {
-    for ending in [TreeName.manifestEnding, TreeName.newEnding] where name.hasSuffix(ending) {
-      guard TreeName.isValid(name.dropLast(ending.utf8.count)), case .file? = trees.entry(name)
-      else { return false }
+  private func isOwn(_ name: String, in trees: OpenFolder, isLocked: Bool) -> Bool {
+    guard let (tree, part) = TreeName.parsed(name) else { return false }
+    switch (part, trees.entry(name)) {
+    case (.manifest, .file?), (.newManifest, .file?): return true
+    // A former version wrote the manifest last: one that was killed has left a tree without it.
+    case (.tree, .folder?):
+      if isLocked { return true }
+      guard case .file? = trees.entry(tree + TreeName.manifestEnding) else { return false }
       return true
+    default: return false
     }
-    guard TreeName.isValid(name[...]), trees.entry(name) == .folder,
-      case .file? = trees.entry(name + TreeName.manifestEnding)
-    else { return false }
-    return true
   }
+
+  // MARK: Trees
 
   package func manifest() async throws -> ExportManifest? {
     let root = try OpenFolder(at: path)
@@ -135,13 +170,20 @@ package struct FolderTarget: ExportTarget {
 
   /// The name of the tree that is served; `nil` if there is none.
   private func currentTree(_ root: OpenFolder) throws -> String? {
-    guard let entry = root.entry(Self.link) else { return nil }
-    guard entry == .link, let goal = root.goal(ofLink: Self.link) else {
-      throw ExportError.notAnExport(path: path, found: Self.link)
+    try tree(ofLink: Self.link, in: root)
+  }
+
+  /// The name of the tree that a link leads to; `nil` if there is none.
+  ///
+  /// - Throws: ``ExportError/notAnExport(path:found:)`` for what no export has made, such as a link to something else.
+  private func tree(ofLink name: String, in root: OpenFolder) throws -> String? {
+    guard let entry = root.entry(name) else { return nil }
+    guard entry == .link, let goal = root.goal(ofLink: name) else {
+      throw ExportError.notAnExport(path: path, found: name)
     }
     let parts = goal.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == Self.trees, TreeName.isValid(parts[1]) else {
-      throw ExportError.notAnExport(path: path, found: "\(Self.link) → \(goal)")
+      throw ExportError.notAnExport(path: path, found: "\(name) → \(goal)")
     }
     return String(parts[1])
   }
@@ -164,35 +206,43 @@ package struct FolderTarget: ExportTarget {
     try root.synchronize()
   }
 
-  /// Removes what the manifests of trees name, but of those that are `kept`.
+  /// Removes what the manifests of trees name, but of those that are `kept`, and manifests that were not written to
+  /// their end.
   ///
-  /// - Returns: the trees in which something else is, and those whose manifests cannot be read.
+  /// - Returns: the trees in which something else is, and those whose manifests are missing or cannot be read.
   fileprivate static func removeTrees(
     in trees: OpenFolder, but kept: Set<String>
   ) throws -> [String] {
     var left: [String] = []
     for name in try trees.names() {
-      guard name.hasSuffix(TreeName.manifestEnding),
-        case let tree = String(name.dropLast(TreeName.manifestEnding.utf8.count)),
-        TreeName.isValid(tree[...]), !kept.contains(tree)
+      guard let (tree, part) = TreeName.parsed(name), !kept.contains(tree) || part == .newManifest
       else { continue }
-      guard let manifest = manifest(of: tree, in: trees) else {
-        left.append("\(trees.path)/\(tree)")
-        continue
-      }
-      if let folder = try trees.folder(tree) {
-        try FolderFiles(root: folder).remove(
-          Set(manifest.entries.keys).union(manifest.pending).union([.state]))
-      }
-      // The manifest is needed as long as something is left.
-      if trees.removeFolder(tree) {
+      switch (part, trees.entry(name)) {
+      case (.newManifest, .file?):
         try trees.remove(name)
-        try trees.remove(tree + TreeName.newEnding)
-      } else {
+      case (.manifest, .file?):
+        if try !removeTree(tree, in: trees) { left.append("\(trees.path)/\(tree)") }
+      case (.tree, .folder?) where trees.entry(tree + TreeName.manifestEnding) == nil:
         left.append("\(trees.path)/\(tree)")
+      default: break
       }
     }
     return left
+  }
+
+  /// Removes what the manifest of a tree names, and then itself.
+  ///
+  /// - Returns: whether nothing is left.
+  private static func removeTree(_ tree: String, in trees: OpenFolder) throws -> Bool {
+    guard let manifest = manifest(of: tree, in: trees) else { return false }
+    if let folder = try trees.folder(tree) {
+      try FolderFiles(root: folder).remove(
+        Set(manifest.entries.keys).union(manifest.pending).union([.state]))
+    }
+    // The manifest is needed as long as something is left.
+    guard trees.removeFolder(tree) else { return false }
+    try trees.remove(tree + TreeName.manifestEnding)
+    return true
   }
 }
 
@@ -201,6 +251,24 @@ private enum TreeName {
   static let manifestEnding = ".json"
   /// That of a manifest that is being written.
   static let newEnding = ".json.new"
+
+  /// What is called by the name of a tree.
+  enum Part {
+    case tree, manifest, newManifest
+  }
+
+  /// The tree that `name` is of, and what of it; `nil` for all other names.
+  static func parsed(_ name: String) -> (tree: String, part: Part)? {
+    let (tree, part): (Substring, Part) =
+      if name.hasSuffix(newEnding) {
+        (name.dropLast(newEnding.utf8.count), .newManifest)
+      } else if name.hasSuffix(manifestEnding) {
+        (name.dropLast(manifestEnding.utf8.count), .manifest)
+      } else {
+        (name[...], .tree)
+      }
+    return isValid(tree) ? (String(tree), part) : nil
+  }
 
   static func isValid(_ name: Substring) -> Bool {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)

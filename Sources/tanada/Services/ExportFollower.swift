@@ -11,6 +11,8 @@ struct ExportFollower: Service {
   let store: any FeedStore
   let publisher: FeedPublisher
   let exporter: StaticExporter
+  /// Whether the target may have something that no export has written: it is still there at each export.
+  let isBesideOthers: Bool
   /// The least time between two exports.
   let interval: Duration
   let clock: any TimeSource
@@ -20,12 +22,14 @@ struct ExportFollower: Service {
   private let wake: AsyncStream<Void>.Continuation
 
   init(
-    store: any FeedStore, publisher: FeedPublisher, exporter: StaticExporter, interval: Duration,
-    clock: any TimeSource, logger: Logger, report: @escaping @Sendable (ExportSummary) -> Void
+    store: any FeedStore, publisher: FeedPublisher, exporter: StaticExporter,
+    isBesideOthers: Bool, interval: Duration, clock: any TimeSource, logger: Logger,
+    report: @escaping @Sendable (ExportSummary) -> Void
   ) {
     self.store = store
     self.publisher = publisher
     self.exporter = exporter
+    self.isBesideOthers = isBesideOthers
     self.interval = interval
     self.clock = clock
     self.logger = logger
@@ -53,7 +57,7 @@ struct ExportFollower: Service {
             nextRemoval.map { $0.millisecondsSince1970 <= clock.now.millisecondsSince1970 } ?? false
           guard try await publish() || isUnfinished || isRemovalDue else { continue }
           (last, isUnfinished) = (clock.uptime, true)
-          let summary = try await exporter.run()
+          let summary = try await exporter.run(besideOthers: isBesideOthers)
           (isUnfinished, nextRemoval) = (false, summary.nextRemoval)
           report(summary)
         } catch let error where isTemporary(error) {

@@ -114,7 +114,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
     try await publisher.publishWhatIsDue()
     do {
       try exporter.requireFeeds()
-      report(try await exporter.run(replaces: replace), progress)
+      report(try await exporter.run(replaces: replace, besideOthers: replace), progress)
       if follow {
         try await followStore(store, publisher, exporter, progress, storeClock, clock, logger)
       }
@@ -134,8 +134,8 @@ struct ExportStaticCommand: AsyncParsableCommand {
     _ progress: ExportProgress, _ storeClock: StoreClock?, _ clock: any TimeSource, _ logger: Logger
   ) async throws {
     let follower = ExportFollower(
-      store: store, publisher: publisher, exporter: exporter, interval: .seconds(interval),
-      clock: clock, logger: logger
+      store: store, publisher: publisher, exporter: exporter, isBesideOthers: replace,
+      interval: .seconds(interval), clock: clock, logger: logger
     ) { report($0, progress) }
     var services: [any Service] = [follower]
     if let shared = store as? any SharedFeedStore, let storeClock {
