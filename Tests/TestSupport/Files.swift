@@ -67,6 +67,29 @@ package final class TemporaryFolder: Sendable {
   }
 }
 
+extension TemporaryFolder {
+  /// Makes a socket called `name` that nobody listens to, and returns its path.
+  package func makeSocket(_ name: String) throws -> String {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let path = path(name)
+    try withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+      guard path.utf8.count < bytes.count else { throw POSIXError(.ENAMETOOLONG) }
+      bytes.copyBytes(from: path.utf8)
+    }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    guard descriptor >= 0 else { throw POSIXError(.EMFILE) }
+    defer { close(descriptor) }
+    let result = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+    guard result == 0 else { throw POSIXError(.EADDRNOTAVAIL) }
+    return path
+  }
+}
+
 /// Compares output with a file that was reviewed when it was committed.
 package enum Snapshot {
   /// Why a snapshot does not hold.

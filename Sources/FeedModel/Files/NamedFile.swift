@@ -1,12 +1,16 @@
 package import Foundation
 
-/// Why a file that somebody named is not read.
+/// Why a file that somebody named is neither read nor written.
 package enum FileRefusal: Error, Hashable, Sendable {
   case missing
   case folder
   /// A pipe that nobody writes to: to wait for somebody could last for ever.
   case idlePipe
-  /// A device, or a socket.
+  /// A pipe in place of a file that is to be written.
+  case pipe
+  /// A socket in place of a file that is to be written.
+  case socket
+  /// A device, or a socket that is to be read.
   case device
   /// The system refuses it, by the number of its error.
   case failed(Int32)
@@ -19,6 +23,8 @@ extension FileRefusal: CustomStringConvertible {
     case .missing: "no such file"
     case .folder: "is a folder; expected a file"
     case .idlePipe: "is a pipe that nobody writes to; expected a file"
+    case .pipe: "is a pipe; expected a file"
+    case .socket: "is a socket; expected a file"
     case .device: "is a device; expected a file"
     case .failed(let number): "cannot be read: \(String(cString: strerror(number)))"
     }
@@ -41,7 +47,8 @@ package struct NamedFile: Sendable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.refusal(errno) }
     do {
-      (isRegular, beginning) = try Self.check(descriptor, isOpenFile: Self.isOpenFile(path))
+      (isRegular, beginning) = try Self.check(
+        descriptor, isOpenFile: NamedGoal.openFile(path) != nil)
     } catch {
       closeDescriptor(descriptor)
       throw error
@@ -85,11 +92,6 @@ package struct NamedFile: Sendable {
   package func close() { try? handle.close() }
 
   // MARK: - Opening
-
-  /// Whether `path` names an open file of this process.
-  private static func isOpenFile(_ path: String) -> Bool {
-    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
-  }
 
   private static func refusal(_ number: Int32) -> FileRefusal {
     switch number {

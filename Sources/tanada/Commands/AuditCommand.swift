@@ -46,31 +46,39 @@ struct AuditPruneCommand: AsyncParsableCommand {
   }
 }
 
-/// A file of entries that were removed from the audit, each a line of JSON.
+/// A file of entries that were removed from the audit, each a line of JSON; or a pipe or a device for them.
 struct AuditArchive {
   private let path: String
   private let handle: FileHandle
+  /// Whether it is a file, which has an end and may be on a disk.
+  private let isFile: Bool
 
-  /// Opens the file at `path` for appending, and creates it if necessary.
+  /// Opens what is at `path` for appending, and creates a file if nothing is there.
   init(path: String) throws(Failure) {
     self.path = path
-    // Who wrote what is for administrators; a file that is there keeps the mode that somebody gave it.
-    let hasFile =
-      FileManager.default.fileExists(atPath: path)
-      || FileManager.default.createFile(
-        atPath: path, contents: nil, attributes: [.posixPermissions: 0o600])
-    guard hasFile, let handle = FileHandle(forWritingAtPath: path) else {
-      throw .cannotWrite(path: path)
+    do throws(FileRefusal) {
+      switch try NamedGoal(at: path) {
+      case .stream(let stream): (handle, isFile) = (stream, false)
+      case .file(let place):
+        // Who wrote what is for administrators; a file that is there keeps the mode that somebody gave it.
+        let descriptor = open(place, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw FileRefusal.failed(errno) }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        isFile = true
+      }
+    } catch {
+      throw Failure(writing: path, error)
     }
-    self.handle = handle
   }
 
   /// Appends `entries` and waits until they are on the disk.
   func append(_ entries: [AuditEntry]) throws(Failure) {
+    let lines = Data(entries.flatMap(Self.line))
     do {
+      guard isFile else { return try handle.write(contentsOf: lines) }
       let end = try handle.seekToEnd()
       do {
-        try handle.write(contentsOf: Data(entries.flatMap(Self.line)))
+        try handle.write(contentsOf: lines)
         try handle.synchronize()
       } catch {
         // The next run must not append to an incomplete line.

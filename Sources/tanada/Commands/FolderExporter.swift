@@ -31,13 +31,14 @@ struct FolderExporter {
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws {
-    let file = try ExportFile(path(name))
+    let file = try ExportFile(path(name), isInNamedFolder: true)
     try file.write(bytes)
     try file.finish()
   }
 
   private func write(_ kind: ContentKind, _ reader: any ContentReader) throws {
-    let file = try ExportFile(path(FolderExport.path(ofItems: kind.name)))
+    let file = try ExportFile(
+      path(FolderExport.path(ofItems: kind.name)), isInNamedFolder: true)
     try file.write(Exporter(kind: kind, format: .json, shownAt: nil), reader)
     try file.finish()
   }

@@ -87,14 +87,15 @@ struct ExportCommand: AsyncParsableCommand {
         return try Self.exportUntranslated(exported, of: kinds, from: reader, to: output)
       }
       let files: [(ContentKind, String?)]
-      if name == "all", let output {
+      let isFolder = name == "all"
+      if isFolder, let output {
         try Self.makeFolder(output)
         files = kinds.all.map { ($0, "\(output)/\($0.name).\(format.rawValue)") }
       } else {
         files = [(try kinds.argument(name), output == "-" ? nil : output)]
       }
       for (kind, path) in files {
-        let file = try ExportFile(path)
+        let file = try ExportFile(path, isInNamedFolder: isFolder)
         try file.write(
           Exporter(kind: kind, query: exported, format: format, shownAt: nil), reader)
         try file.finish()
@@ -128,28 +129,32 @@ struct ExportCommand: AsyncParsableCommand {
   }
 }
 
-/// A file that replaces the one at its path once it is complete, or standard output.
+/// A file that is replaced once the new one is complete, what else is at a path, or standard output.
 struct ExportFile {
   private let path: String?
-  private let handle: FileHandle
+  private let file: WrittenFile?
 
-  init(_ path: String?) throws {
+  /// - Parameter isInNamedFolder: whether somebody named the folder of the file, and not the file.
+  init(_ path: String?, isInNamedFolder: Bool = false) throws {
     self.path = path
-    guard let path else {
-      handle = .standardOutput
-      return
+    do {
+      file = try path.map { path throws(FileRefusal) in
+        try WrittenFile(at: path, isInNamedFolder: isInNamedFolder)
+      }
+    } catch {
+      throw Failure(writing: path ?? "-", error)
     }
-    guard FileManager.default.createFile(atPath: Self.unfinished(path), contents: nil),
-      let opened = FileHandle(forWritingAtPath: Self.unfinished(path))
-    else { throw Failure.cannotWrite(path: path) }
-    handle = opened
   }
 
   func write(_ bytes: [UInt8]) throws {
-    do {
-      try handle.write(contentsOf: Data(path == nil ? Console.shown(bytes) : bytes))
-    } catch {
-      throw Failure.cannotWrite(path: path ?? "-")
+    guard let file else {
+      do { try FileHandle.standardOutput.write(contentsOf: Data(Console.shown(bytes))) } catch {
+        throw Failure.cannotWrite(path: "-")
+      }
+      return
+    }
+    do { try file.write(Console.shown(bytes, isTerminal: file.isTerminal)) } catch {
+      throw Failure(writing: path ?? "-", error)
     }
   }
 
@@ -160,17 +165,8 @@ struct ExportFile {
   }
 
   func finish() throws {
-    guard let path else { return }
-    do {
-      try handle.synchronize()
-      try handle.close()
-      guard rename(Self.unfinished(path), path) == 0 else { throw Failure.cannotWrite(path: path) }
-    } catch {
-      throw Failure.cannotWrite(path: path)
-    }
+    do { try file?.finish() } catch { throw Failure(writing: path ?? "-", error) }
   }
-
-  private static func unfinished(_ path: String) -> String { path + ".unfinished" }
 }
 
 extension TransferFormat {

@@ -82,15 +82,17 @@ enum Console {
     }
   }
 
-  /// Writes `bytes` to the file at `path`, which is replaced as a whole, or to standard output.
+  /// Writes `bytes` to what is at `path`, where a file is replaced as a whole, or to standard output.
   ///
   /// - Parameter isDrawn: Whether they control the terminal that they are for.
   static func write(_ bytes: [UInt8], to path: String?, isDrawn: Bool = false) throws {
     guard let path, path != "-" else { return isDrawn ? draw(bytes) : output(bytes) }
     do {
-      try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
+      let file = try WrittenFile(at: path)
+      try file.write(isDrawn ? bytes : shown(bytes, isTerminal: file.isTerminal))
+      try file.finish()
     } catch {
-      throw Failure.cannotWrite(path: path)
+      throw Failure(writing: path, error)
     }
   }
 }

@@ -13,6 +13,7 @@ import StrictJSON
 enum Failure: Error {
   case cannotRead(path: String, FileRefusal)
   case cannotWrite(path: String)
+  case noOutput(path: String, FileRefusal)
   case exists(path: String)
   case wouldReplace(path: String)
   case noSeedsFolder
@@ -32,12 +33,24 @@ enum Failure: Error {
   case tooFewOpenFiles(granted: Int, needed: Int)
 }
 
+extension Failure {
+  /// The failure of a command whose file at `path` cannot be written.
+  init(writing path: String, _ refusal: FileRefusal) {
+    self =
+      switch refusal {
+      case .missing, .failed: .cannotWrite(path: path)
+      case .folder, .idlePipe, .pipe, .socket, .device: .noOutput(path: path, refusal)
+      }
+  }
+}
+
 extension Failure: CustomStringConvertible {
   var description: String {
     switch self {
     case .cannotRead(let path, .missing): "\(path): cannot be read; check that it exists"
     case .cannotRead(let path, let reason): "\(path): \(reason)"
     case .cannotWrite(let path): "\(path): cannot be written; check its folder and permissions"
+    case .noOutput(let path, let reason): "\(path): \(reason)"
     case .exists(let path): "\(path): exists already; choose another name"
     case .wouldReplace(let path):
       "\(path): has content, which the backup would replace; repeat with --yes to do that"
