@@ -32,6 +32,25 @@ import Testing
     #expect(shown.text.contains("/v1/photos/"))
   }
 
+  /// A link has content if the database behind it has.
+  @Test func aDatabaseBehindALinkIsNotReplacedUnasked() async throws {
+    let folder = try TemporaryFolder()
+    try await folder.copySamples()
+    let made = try await Tanada.run(["backup", "saved.sqlite", "--without-photos"], in: folder)
+    #expect(made.status == 0, "\(made.messages)")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("link.sqlite"), withDestinationPath: "tanada.sqlite")
+    let arguments = ["restore", "saved.sqlite", "--database", "link.sqlite"]
+    let refused = try await Tanada.run(arguments, in: folder)
+    #expect(refused.status == 1)
+    #expect(refused.messages.hasPrefix("error: link.sqlite: has content"))
+    let restored = try await Tanada.run(arguments + ["--yes"], in: folder)
+    #expect(restored.status == 0, "\(restored.messages)")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.sqlite"))
+        == "tanada.sqlite")
+  }
+
   /// Names that SQLite takes for addresses or for memory, and one that is a crash of Foundation's.
   private static let names =
     ["b", "file:y"]

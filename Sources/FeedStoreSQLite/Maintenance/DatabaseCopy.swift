@@ -1,3 +1,4 @@
+import FeedModel
 package import FeedStore
 import Foundation
 import GRDB
@@ -35,6 +36,10 @@ package struct DatabaseCopy: Sendable {
     }
     try DatabaseHeader.check(path: source)
     _ = try OwnFile.isThere(destination)
+    // SQLite has the log of a database beside its file, and not beside a link to it.
+    guard case .file(let destination)? = try? NamedGoal(at: destination) else {
+      throw StoreError.notAFile(path: destination)
+    }
     let path = "\(destination).partial"
     self.destination = destination
     self.path = path

@@ -23,6 +23,27 @@ struct BackupTests {
     copyPath = folder.path("copy.sqlite")
   }
 
+  /// The link stays, and the file that it leads to is the copy.
+  @Test func aDatabaseBehindALinkIsReplacedWhereItIs() async throws {
+    try SampleDatabase.copyEmpty(to: path)
+    let store = try SQLiteFeedStore(path: path)
+    try await Self.write(1, to: store)
+    try store.close()
+    try FileManager.default.createDirectory(
+      atPath: folder.path("disk"), withIntermediateDirectories: false)
+    let file = folder.path("disk/real.sqlite")
+    try SampleDatabase.copyEmpty(to: file)
+    let link = folder.path("link.sqlite")
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "disk/real.sqlite")
+    try await DatabaseCopy(of: path, for: link).replaceDatabase()
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "disk/real.sqlite")
+    let restored = try SQLiteFeedStore(path: file)
+    #expect(try await restored.latestRevision()?.number == 1)
+    try restored.close()
+  }
+
   @Test("A copy that is made while content is written is that of one revision")
   func underLoad() async throws {
     try SampleDatabase.copyEmpty(to: path)

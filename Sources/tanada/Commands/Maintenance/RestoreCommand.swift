@@ -52,12 +52,11 @@ struct RestoreCommand: AsyncParsableCommand {
     }
   }
 
+  /// Whether there is a file with content, also behind a link. What is no file is refused when it is to be replaced.
   private func hasContent(_ path: String) -> Bool {
-    // What is no file is refused when it is to be replaced.
-    guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-      attributes[.type] as? FileAttributeType == .typeRegular
-    else { return false }
-    return attributes[.size] as? Int != 0
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+      && information.st_size > 0
   }
 
   /// Adds the photos of the backup to those that are there.
