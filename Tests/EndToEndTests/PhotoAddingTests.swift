@@ -49,7 +49,9 @@ import Testing
     let lines = outcome.messages.split(separator: "\n")
     #expect(lines.count == 4)
     #expect(lines[0] == "error: empty: there is no picture in this folder")
-    #expect(lines[1].hasPrefix("error: text.jpg: expected a JPEG, PNG, WebP, HEIC"))
+    #expect(
+      lines[1].hasPrefix(
+        "error: text.jpg: expected a JPEG, PNG, WebP, HEIC or AVIF picture, found "))
     #expect(lines[2] == "error: none.jpg: no such file")
     #expect(lines[3] == "1 added, 0 were there, 3 failed")
     let quiet = try await Tanada.run(["photo", "add", "--quiet", "single.jpg"], in: folder)

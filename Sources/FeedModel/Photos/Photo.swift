@@ -62,6 +62,12 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
 
   /// The media type, as registered with IANA.
   package var mediaType: String { "image/\(rawValue)" }
+
+  /// The name, as people write it.
+  package var name: String { self == .webp ? "WebP" : rawValue.uppercased() }
+
+  /// The formats of photos: uploads and imports take no others.
+  package static let ofPhotos = allCases.filter { $0 != .tiff }
 }
 
 /// The placeholder that is shown in the place of a photo until it has been loaded.

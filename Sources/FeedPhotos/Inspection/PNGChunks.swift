@@ -10,7 +10,7 @@ enum PNGChunks {
   /// Reads the chunks of `file` up to its end, because EXIF may be behind the pixels.
   static func container(of file: ByteReader) -> PictureContainer {
     var container = PictureContainer()
-    var profileCount = 0
+    var (profileCount, hasPixels) = (0, false)
     guard var chunks = file.at(signatureSize) else { return container }
     for index in 0..<PictureContainer.maximumPartCount {
       // A chunk has a checksum behind its content.
@@ -19,6 +19,9 @@ enum PNGChunks {
       else { return container }
       switch name {
       case "IHDR" where index == 0: container.size = size(content)
+      // Behind the first pixels, it has no meaning (PNG, section 11.3.5.1).
+      case "acTL" where !hasPixels: container.isSequence = true
+      case "IDAT": hasPixels = true
       case "eXIf": container.exifBlocks.append(content)
       case "tEXt", "zTXt", "iTXt":
         guard profileCount < maximumProfileCount, isProfile(content) else { continue }

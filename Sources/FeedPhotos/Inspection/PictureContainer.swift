@@ -8,6 +8,8 @@ struct PictureContainer: Sendable {
   var size: PixelSize?
   /// The blocks that may be EXIF, in the order of the file.
   var exifBlocks: [ByteReader] = []
+  /// Whether the file is first of all a sequence of pictures.
+  var isSequence = false
 
   /// Reads `file` as far as it is intact.
   init(_ file: ByteReader, as format: PictureFormat) {

@@ -23,7 +23,8 @@ package struct PictureInspection: Hashable, Sendable {
   package let appliedOrientation: Int
   /// The EXIF data about the camera and the exposure.
   package let camera: CameraData
-  /// Whether the file is first of all a sequence of pictures, such as an animated AVIF, which is not decoded here.
+  /// Whether the file is first of all a sequence of pictures, such as an animated WebP or AVIF, which is not
+  /// decoded here.
   package let isSequence: Bool
 
   /// Inspects the file with the content `bytes`.
@@ -47,7 +48,9 @@ package struct PictureInspection: Hashable, Sendable {
     orientation = exif?.orientation?.rawValue
     appliedOrientation = applied.rawValue
     camera = exif?.camera ?? CameraData()
-    isSequence = OtherFormat.majorBrand(of: file).map(Self.sequenceBrands.contains) ?? false
+    isSequence =
+      container.isSequence
+      || OtherFormat.majorBrand(of: file).map(Self.sequenceBrands.contains) ?? false
   }
 
   /// The major brands of sequences (ISO/IEC 23008-12, 10.3, and AV1 Image File Format, 8.3).
@@ -104,16 +107,24 @@ package enum InspectionError: Error, Hashable, Sendable {
 }
 
 extension InspectionError: CustomStringConvertible {
-  package var description: String {
+  package var description: String { description(expecting: PictureFormat.allCases) }
+
+  /// The error, told to somebody whose pictures may be in `formats`.
+  func description(expecting formats: [PictureFormat]) -> String {
     switch self {
     case .refused(.missing): "cannot be read; check that it exists"
     case .refused(let reason): "\(reason)"
-    case .noPicture(let beginning): "\(Self.expectation), found \(Self.finding(beginning))"
-    case .otherFormat(let name): "\(Self.expectation), found \(name)"
+    case .noPicture(let beginning):
+      "\(Self.expectation(of: formats)), found \(Self.finding(beginning))"
+    case .otherFormat(let name): "\(Self.expectation(of: formats)), found \(name)"
     }
   }
 
-  private static let expectation = "expected a JPEG, PNG, WebP, HEIC, AVIF or TIFF picture"
+  private static func expectation(of formats: [PictureFormat]) -> String {
+    let names = formats.map(\.name)
+    let list = names.dropLast().joined(separator: ", ")
+    return "expected a \(list) or \(names.last ?? "") picture"
+  }
 
   private static func finding(_ beginning: [UInt8]) -> String {
     guard !beginning.isEmpty else { return "an empty file" }

@@ -12,7 +12,10 @@ enum WebPChunks {
       else { return container }
       switch name {
       // The canvas comes first; frames are not larger.
-      case "VP8X": container.size = canvasSize(content)
+      case "VP8X":
+        container.size = canvasSize(content)
+        if hasAnimationFlag(content) { container.isSequence = true }
+      case "ANIM": container.isSequence = true
       case "VP8 ": container.size = container.size ?? lossySize(content)
       case "VP8L": container.size = container.size ?? losslessSize(content)
       case "EXIF": container.exifBlocks.append(content)
@@ -22,6 +25,12 @@ enum WebPChunks {
       if !length.isMultiple(of: 2) { _ = chunks.skip(1) }
     }
     return container
+  }
+
+  /// RFC 9649, section 2.7.1: the last bit but one of the flags.
+  private static func hasAnimationFlag(_ content: ByteReader) -> Bool {
+    var content = content
+    return content.next(UInt8.self).map { $0 & 0b10 != 0 } ?? false
   }
 
   /// RFC 9649, section 2.7.1: flags, then width and height less one, in 24 bits each.

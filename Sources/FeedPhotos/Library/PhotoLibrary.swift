@@ -71,10 +71,6 @@ package struct PhotoLibrary: Sendable {
     }
     let answer = try await workers.perform(.prepare(path: file.path))
     guard let picture = PreparedPicture(json: answer) else { throw PictureError.workerEnded }
-    guard picture.isAccepted else {
-      throw PictureError.invalid(
-        "expected a JPEG, PNG, WebP, HEIC or AVIF picture, found \(picture.format.rawValue)")
-    }
     let photo = Photo(
       id: id, format: picture.format, size: picture.size, orientation: picture.orientation,
       byteCount: file.byteCount, camera: picture.camera, placeholder: picture.placeholder,

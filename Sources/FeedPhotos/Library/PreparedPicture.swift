@@ -11,15 +11,12 @@ struct PreparedPicture {
   let camera: CameraData
   let placeholder: PhotoPlaceholder
 
-  /// Whether pictures of the format are stored.
-  var isAccepted: Bool { format != .tiff }
-
   /// Pictures are reduced to this side before placeholders are computed, in pixels.
   private static let placeholderSide = 100
 
   /// Reads the head of the file at `path`, and decodes all of it once.
   init(decoding path: String, maximumPixelCount: Int) throws(PictureError) {
-    let inspection = try PictureInspection.ofStill(at: path)
+    let inspection = try PictureInspection.ofStill(at: path, in: PictureFormat.ofPhotos)
     let file = PictureFile(
       path: path, orientation: inspection.appliedOrientation, maximumPixelCount: maximumPixelCount)
     let read = try file.size()
@@ -39,18 +36,22 @@ struct PreparedPicture {
 extension PictureInspection {
   /// Inspects the file at `path`, which is to be decoded.
   ///
-  /// - Throws: ``PictureError/invalid(_:)`` for another format, and for a sequence of pictures.
-  static func ofStill(at path: String) throws(PictureError) -> PictureInspection {
+  /// - Throws: ``PictureError/invalid(_:)`` for a format that is not one of `formats`, and for a sequence of pictures.
+  static func ofStill(
+    at path: String, in formats: [PictureFormat] = PictureFormat.allCases
+  ) throws(PictureError) -> PictureInspection {
     let inspection: PictureInspection
-    do {
+    do throws(InspectionError) {
       inspection = try PictureInspection(contentsOf: path)
+      let format = inspection.format
+      guard formats.contains(format) else { throw .otherFormat("a \(format.name) picture") }
     } catch {
-      throw .invalid("\(error)")
+      throw .invalid(error.description(expecting: formats))
     }
     guard !inspection.isSequence else {
-      let format = inspection.format.rawValue.uppercased()
       throw .invalid(
-        "expected a still picture, found an animated \(format), a sequence of pictures")
+        "expected a still picture, found an animated \(inspection.format.name), "
+          + "a sequence of pictures")
     }
     return inspection
   }
@@ -78,6 +79,7 @@ extension PreparedPicture {
   init?(json: [UInt8]) {
     guard let tree = try? JSONTree(parsing: json),
       let format = tree["format"]?.string.flatMap(PictureFormat.init),
+      PictureFormat.ofPhotos.contains(format),
       let width = tree["width"]?.integer, width > 0,
       let height = tree["height"]?.integer, height > 0,
       let orientation = tree["orientation"]?.integer, (1...8).contains(orientation),

@@ -34,7 +34,7 @@ struct PictureFile {
       withSource { tanada_vips_rendition($0, rendition.box, rendition.suffix, bytes, count) }
     }
     guard rendition.isWebP else { return bytes }
-    guard let bare = WebPChunks.withoutMetadata(bytes) else { throw LibVips.failure(about: path) }
+    guard let bare = WebPChunks.withoutMetadata(bytes) else { throw LibVips.failure() }
     return bare
   }
 

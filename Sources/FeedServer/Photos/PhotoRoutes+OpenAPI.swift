@@ -58,7 +58,7 @@ extension PhotoRoutes: Resource {
   }
 
   /// The media types of the pictures that are stored.
-  static let mediaTypes = PictureFormat.allCases.filter { $0 != .tiff }.map(\.mediaType)
+  static let mediaTypes = PictureFormat.ofPhotos.map(\.mediaType)
 
   private static let alt = Schema.text(
     pattern: "^[^\\u0000]*$", length: 0...PhotoPatch.maximumAltLength)

@@ -64,6 +64,14 @@ import Testing
     #expect(try HandmadePicture.png(before: chunks).inspect().camera.make == "Handmade")
   }
 
+  /// Readers that know no animations show the pixels of either.
+  @Test func anAnimationIsASequenceIfItIsSaidBeforeThePixels() throws {
+    let control = ("acTL", [0, 0, 0, 2, 0, 0, 0, 0] as [UInt8])
+    #expect(try HandmadePicture.png(before: [control]).inspect().isSequence)
+    #expect(try !HandmadePicture.png(after: [control]).inspect().isSequence)
+    #expect(try !HandmadePicture.png().inspect().isSequence)
+  }
+
   @Test func theSizeIsThatOfTheFirstChunkOnly() throws {
     let header: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 9, 8, 2, 0, 0, 0]
     #expect(try HandmadePicture.png(before: [("IHDR", header)]).inspect().width == 40)

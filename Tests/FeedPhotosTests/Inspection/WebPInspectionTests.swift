@@ -37,6 +37,21 @@ import Testing
     #expect(inspection.camera.lensModel == "Glass 4.25mm")
   }
 
+  @Test func anAnimationIsASequence() throws {
+    let canvas = HandmadePicture.canvas
+    let animated: [UInt8] = [canvas[0] | 2] + canvas.dropFirst()
+    let control: [UInt8] = [0, 0, 0, 0, 0, 0]
+    for (chunks, isSequence) in [
+      ([("VP8X", animated), ("ANIM", control)], true), ([("VP8X", animated)], true),
+      ([("VP8X", canvas), ("ANIM", control)], true),
+      ([("VP8X", canvas), ("VP8 ", HandmadePicture.lossyFrame)], false),
+    ] as [([(String, [UInt8])], Bool)] {
+      let inspection = try HandmadePicture.webp(chunks).inspect()
+      #expect(inspection.isSequence == isSequence, "\(chunks)")
+      #expect(inspection.width == 40 && inspection.height == 30)
+    }
+  }
+
   @Test func aFrameWithoutItsStartCodeHasNoSize() throws {
     #expect(
       try HandmadePicture.webp([("VP8 ", [0, 0, 0, 1, 2, 3, 40, 0, 30, 0])]).inspect().width == nil)
