@@ -23,7 +23,8 @@ struct PictureRoutes {
       Route(
         .get, "/v1/photos/{id}/{picture}", parameters: .only(["fit", "focus", "dpr", "signature"]),
         rendition),
-      Route(.get, "/v1/photos/{id}/viewer", viewer),
+      Route(
+        .get, "/v1/photos/{id}/viewer", parameters: .only(["width", "height"]), viewer),
     ]
   }
 
@@ -60,7 +61,6 @@ struct PictureRoutes {
   @Sendable private func viewer(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireParameters(among: ["width", "height"])
     let viewport = Size(
       width: try request.side("width", or: Viewport.defaultWidth),
       height: try request.side("height", or: PhotoViewer.defaultHeight))

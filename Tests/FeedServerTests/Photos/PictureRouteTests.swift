@@ -191,9 +191,13 @@ import Testing
       let zoom = try ScrollZoom(image: size, bounds: viewport)
       #expect(viewer["minimum_scale"] == .number(zoom.minimumScale))
       #expect(viewer["double_tap_scale"] == .number(zoom.doubleTapScale))
-      for query in ["width=0", "height=x", "width=390&depth=1"] {
+      for query in ["width=0", "height=x", "width=390&width=390"] {
         #expect(try await server.client.get("/v1/photos/\(id)/viewer?\(query)").status == 400)
       }
+      // Others add parameters to addresses, as to those of the pictures.
+      let shared = try await server.client.get(
+        "/v1/photos/\(id)/viewer?width=390&height=763&ref=mail")
+      #expect(shared.status == 200 && shared.body == answer.body, "\(shared.text)")
     }
   }
 
