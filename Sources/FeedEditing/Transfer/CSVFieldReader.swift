@@ -131,8 +131,8 @@ struct CSVFieldReader {
         name == ContentField.identifier.name && error.expected == type.expectation
       note(
         DocumentProblem(
-          pointer: "/\(name)", expected: isIdentifier ? .identifier : error.expected,
-          found: error.found))
+          pointer: "/\(name)\(error.pointer)",
+          expected: isIdentifier ? .identifier : error.expected, found: error.found))
       return nil
     }
   }

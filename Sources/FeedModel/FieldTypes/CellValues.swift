@@ -64,6 +64,16 @@ extension DateField {
   }
 }
 
+extension ListField {
+  /// A JSON array. What is wrong with one is said as in a document in JSON, with the place of the element.
+  package func value(ofCell text: String) throws(FieldMistake) -> FieldValue {
+    guard let json = JSONTree(json: text), json.elements != nil else {
+      throw FieldMistake(expected: expectation, foundInCell: text)
+    }
+    return try value(of: json)
+  }
+}
+
 extension ReferenceField {
   package func value(ofCell text: String) throws(FieldMistake) -> FieldValue {
     do throws(FieldMistake) {

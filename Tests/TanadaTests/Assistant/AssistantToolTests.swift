@@ -283,6 +283,15 @@ import Testing
     #expect(ids(second) == ids(first).filter { $0 != 3 })
   }
 
+  @Test(arguments: ["3", "3.0", "3e0", #""3""#])
+  func aFilterComparesWithTheNumberHoweverItIsWritten(number: String) async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    let found = try await conversation.done(
+      "list_content", #"{"kind":"recent_news","filter":{"id":\#(number)}}"#)
+    #expect(found["items"]?.elements?.compactMap { $0["id"]?.integer } == [3])
+  }
+
   @Test(arguments: [
     ("get_item", #"{"kind":"recent_news","id":99}"#, "not_found (404): recent_news has no item 99"),
     (

@@ -112,6 +112,8 @@ struct GetItemTool: AssistantTool {
 }
 
 extension JSONTree {
-  /// A text, a number or a flag as a parameter of a query.
-  fileprivate var queryText: String { string ?? String(decoding: bytes, as: UTF8.self) }
+  /// A text, a number or a flag as a parameter of a query. 7.0 is 7 there, as it is in JSON.
+  fileprivate var queryText: String {
+    string ?? integer.map(String.init) ?? String(decoding: bytes, as: UTF8.self)
+  }
 }
