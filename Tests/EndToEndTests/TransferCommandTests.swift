@@ -57,6 +57,31 @@ import TestSupport
     #expect(missing.status == 1 && missing.messages.contains("nope.json"))
   }
 
+  @Test(.onlyAll("SpreadsheetTests has the names and the beginnings of files"))
+  func aTableThatIsNotTakenForOneIsToldHow() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write("id,title\n", to: "table.dat")
+    try folder.write("PK\u{3}\u{4}", to: "table.xlsx")
+    for (file, message) in [
+      (
+        "table.dat",
+        "expected an array of items, or {\"result\":[…]}, found \"i\" (line 1); "
+          + "for a table, add --format csv"
+      ),
+      (
+        "table.xlsx",
+        "expected a table in UTF-8 or UTF-16 (in Excel: CSV UTF-8), "
+          + "found a ZIP file, which those of Excel, LibreOffice and Numbers are (line 1)"
+      ),
+    ] {
+      let outcome = try await Tanada.run(["import", "recent_news", file], in: folder)
+      #expect(outcome.status == 1 && outcome.messages == "error: \(file): \(message)\n")
+    }
+    let piped = try await Tanada.run(
+      ["import", "recent_news", "-"], in: folder, input: Data("id,title\n".utf8))
+    #expect(piped.messages.hasSuffix("; for a table, add --format csv\n"), "\(piped.messages)")
+  }
+
   @Test(.onlyAll("TransferRouteTests exports at a server in the process"))
   func anExportOverHTTPIsWhatTheCommandReads() async throws {
     try await RunningServer.run { server in

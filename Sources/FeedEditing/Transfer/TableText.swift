@@ -99,6 +99,7 @@ struct TableText {
   private static let files: [(name: String, beginning: [UInt8])] = [
     ("a ZIP file, which those of Excel, LibreOffice and Numbers are", [0x50, 0x4B, 0x03, 0x04]),
     ("a file of Excel 97", [0xD0, 0xCF, 0x11, 0xE0]),
+    ("a gzip file, which has to be unpacked", [0x1F, 0x8B]),
   ]
 }
 

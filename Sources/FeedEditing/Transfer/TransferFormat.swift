@@ -45,12 +45,21 @@ public enum TransferFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// The format of the file called `name`; `nil` if its end says none.
+  /// The ends of the names of files that hold tables in a form that is not read. Their content says what they are, where
+  /// a table is expected.
+  private static let workbookEnds = ["xlsx", "xlsm", "xlsb", "xls", "ods", "numbers"]
+
+  /// The format of the file called `name`; `nil` if its end says none. That of a packed file is the one of its content.
   package init?(fileName name: String) {
-    let end = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased()
-    guard let format = Self.allCases.first(where: { $0.fileEnds.contains(end ?? "") }) else {
+    let ends = name.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+    let isPacked = ends.count > 1 && ends.last == "gz"
+    let end = String((isPacked ? ends.dropLast() : ends[...]).last ?? "")
+    if let format = Self.allCases.first(where: { $0.fileEnds.contains(end) }) {
+      self = format
+    } else if Self.workbookEnds.contains(end) {
+      self = .csv
+    } else {
       return nil
     }
-    self = format
   }
 }

@@ -5,10 +5,13 @@ package struct InvalidFile: Error {
   /// The file as the user named it.
   package let path: String
   package let problems: DocumentProblems
+  /// What to do, if that is known.
+  package let advice: String?
 
-  package init(path: String, problems: DocumentProblems) {
+  package init(path: String, problems: DocumentProblems, advice: String? = nil) {
     self.path = path
     self.problems = problems
+    self.advice = advice
   }
 }
 
@@ -21,6 +24,6 @@ extension InvalidFile: CustomStringConvertible {
     }
     let unlisted = problems.count - problems.listed.count
     if unlisted > 0 { lines.append("\(path): and \(unlisted) more problems") }
-    return lines.joined(separator: "\n")
+    return lines.joined(separator: "\n") + (advice.map { "; \($0)" } ?? "")
   }
 }

@@ -239,16 +239,18 @@ struct ImportCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let kind = try await ContentKinds.inStore(of: settings).argument(kind)
     let store = try await settings.openStore()
+    let known = format ?? TransferFormat(fileName: file)
     let summary: ImportSummary
     do {
       let editor = Editor(store: store, clock: Clock.now, onWrite: {})
       summary = try await Importer(editor: editor).run(
         ImportSource(
-          kind: kind, format: format ?? TransferFormat(fileName: file) ?? .json,
-          path: file == "-" ? nil : file),
+          kind: kind, format: known ?? .json, path: file == "-" ? nil : file),
         isDryRun: dryRun, by: .program)
     } catch let problems as DocumentProblems {
-      throw InvalidFile(path: file, problems: problems)
+      throw InvalidFile(
+        path: file, problems: problems,
+        advice: known == nil && problems.concernWholeFile ? "for a table, add --format csv" : nil)
     }
     await store.indexWhatWasWritten()
     try await store.close()
@@ -266,5 +268,12 @@ struct ImportCommand: AsyncParsableCommand {
       ? "dry run, nothing changed"
       : summary.revision.map { "revision \($0.number)" } ?? "nothing changed"
     return "\(kind)  \(counts)\n\(revision)\n"
+  }
+}
+
+extension DocumentProblems {
+  /// Whether nothing of the file was understood, although there is something in it.
+  fileprivate var concernWholeFile: Bool {
+    count == 1 && listed.allSatisfy { $0.pointer.isEmpty && $0.found != .emptyFile }
   }
 }

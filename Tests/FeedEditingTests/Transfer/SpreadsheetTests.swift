@@ -16,7 +16,8 @@ import Testing
        {"name":"name","type":"text","localized":true},{"name":"caption","type":"text","required":false},
        {"name":"seats","type":"integer","required":false},{"name":"score","type":"number","required":false},
        {"name":"open","type":"boolean","default":false},{"name":"opened_at","type":"date","required":false},
-       {"name":"near","type":"reference","kind":"shops","required":false}]}
+       {"name":"near","type":"reference","kind":"shops","required":false},
+       {"name":"nums","type":"list","of":"integer","max_items":3,"required":false}]}
       """
     return try KindProposal(reading: JSONTree(parsing: Array(definition.utf8))).kind
   }
@@ -183,7 +184,8 @@ import Testing
     arguments: [
       ("banners.csv", .csv), ("Tabelle 1.TSV", .csv), ("in/sheet.txt", .csv), ("a.tab", .csv),
       ("a.json", .json), ("a.ndjson", .ndjson), ("a.csv.jsonl", .ndjson), ("-", nil), ("csv", .csv),
-      ("a.xlsx", nil), ("a.csv/b", nil), ("", nil),
+      ("a.xlsx", .csv), ("a.ods", .csv), ("a.XLS", .csv), ("a.numbers", .csv), ("a.csv.gz", .csv),
+      ("a.json.gz", .json), ("a.gz", nil), ("gz", nil), ("a.csv/b", nil), ("", nil),
     ] as [(String, TransferFormat?)])
   func theNameOfAFileSaysItsFormat(name: String, format: TransferFormat?) {
     #expect(TransferFormat(fileName: name) == format)
@@ -258,6 +260,25 @@ import Testing
     ])
   func ambiguousCells(name: String, cell: String, problem: String) throws {
     #expect(try Self.problem(of: name, cell) == "/0/\(name): expected \(problem) (line 2)")
+  }
+
+  @Test(
+    "What is wrong with a list is said as in JSON; what is none is a cell",
+    arguments: [
+      (
+        "[9007199254740993]",
+        "/0/nums/0: expected a whole number from -9007199254740991 to 9007199254740991, "
+          + "found 9007199254740993"
+      ), ("[1;null]", "/0/nums/1: expected a whole number, found null"),
+      ("[1;2;3;4]", "/0/nums: expected an array of at most 3 values, found 4 values"),
+      ("7", "/0/nums: expected an array of at most 3 values, found \"7\""),
+      ("1 2", "/0/nums: expected an array of at most 3 values, found \"1 2\""),
+    ])
+  func lists(cell: String, problem: String) throws {
+    let quoted = "\"\(cell.replacing(";", with: ","))\""
+    #expect(try Self.problem(of: "nums", quoted) == problem + " (line 2)")
+    #expect(
+      try Self.value(of: "nums", "\"[1, 2.0]\"") == .list([.integer(1), .integer(2)]))
   }
 
   @Test func anIDBeyondTheBoundsIsRefusedWithThem() throws {
@@ -344,6 +365,7 @@ import Testing
         "a ZIP file, which those of Excel, LibreOffice and Numbers are"
       ),
       ([0xD0, 0xCF, 0x11, 0xE0, 0xA1], "a file of Excel 97"),
+      ([0x1F, 0x8B, 0x08, 0], "a gzip file, which has to be unpacked"),
     ] as [([UInt8], String)])
   func otherFilesAreNamed(bytes: [UInt8], name: String) throws {
     let decoded = try Self.decode(Data(bytes))
