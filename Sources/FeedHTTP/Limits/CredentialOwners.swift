@@ -9,9 +9,9 @@ struct Credentials: Hashable, Sendable {
   /// `nil` for a request without any.
   init?(of request: Request, _ context: FeedRequestContext) {
     let presented =
-      request.headers[.authorization]
-      ?? SessionCookie.value(in: request.headers, isEncrypted: context.isEncrypted)
-    guard let presented else { return nil }
+      request.headers[.authorization].map { [$0] }
+      ?? SessionCookie.values(in: request.headers, isEncrypted: context.isEncrypted)
+    guard !presented.isEmpty else { return nil }
     // With a key of this process, so that nobody finds others with the same one.
     hash = presented.hashValue
   }

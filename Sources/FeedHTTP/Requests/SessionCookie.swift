@@ -10,23 +10,29 @@ package enum SessionCookie {
   /// For requests of pages of this site alone, out of reach of scripts.
   private static let attributes = "HttpOnly; SameSite=Strict; Path=/"
 
-  /// Whether a value of `Cookie` may have the cookie. ``value(in:isEncrypted:)`` finds it in no other.
+  /// Whether a value of `Cookie` may have the cookie. ``values(in:isEncrypted:)`` finds it in no other.
   static func mayBe(in field: String) -> Bool { field.contains(plainName) }
 
   private static func name(isEncrypted: Bool) -> String { isEncrypted ? ownName : plainName }
 
-  /// The value of the cookie in a request; `nil` without it. Of several ones, the first counts.
+  /// The most values of a request that are looked at.
+  private static let maximumCount = 3
+
+  /// The values of the cookie in a request, in their order. Over plain HTTP there may be several: other paths and hosts of
+  /// the domain set cookies with the same name. Over TLS a browser has one.
   ///
   /// - Parameter isEncrypted: Whether the request came over TLS, where the other name counts for nothing.
-  package static func value(in headers: HTTPFields, isEncrypted: Bool) -> String? {
+  package static func values(in headers: HTTPFields, isEncrypted: Bool) -> [String] {
     let name = name(isEncrypted: isEncrypted)
+    let limit = isEncrypted ? 1 : maximumCount
+    var values: [String] = []
     for field in headers[values: .cookie] where mayBe(in: field) {
-      for pair in field.split(separator: ";") {
+      for pair in field.split(separator: ";") where values.count < limit {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        if parts.count == 2, parts[0].trimmed == name { return String(parts[1].trimmed) }
+        if parts.count == 2, parts[0].trimmed == name { values.append(String(parts[1].trimmed)) }
       }
     }
-    return nil
+    return values
   }
 
   /// The value of `Set-Cookie` that gives a browser the cookie.

@@ -19,7 +19,7 @@ enum PNGChunks {
       else { return container }
       switch name {
       case "IHDR" where index == 0: container.size = size(content)
-      // Behind the first pixels, it has no meaning (PNG, section 11.3.5.1).
+      // One behind the first pixels is to be ignored.
       case "acTL" where !hasPixels: container.isSequence = true
       case "IDAT": hasPixels = true
       case "eXIf": container.exifBlocks.append(content)

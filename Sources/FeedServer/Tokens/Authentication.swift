@@ -25,15 +25,8 @@ struct AuthenticationMiddleware: RouterMiddleware {
       try Self.refuseTokens(inQueryOf: request)
       if let secret = try TokenSecret(bearerOf: request.headers) {
         context.identity = try await identity(presenting: secret, as: .token)
-      } else if let text = SessionCookie.value(
-        in: request.headers, isEncrypted: context.isEncrypted)
-      {
-        try Self.requireOwnOrigin(of: request, isEncrypted: context.isEncrypted)
-        do {
-          context.identity = try await identity(presenting: TokenSecret(text), as: .session)
-        } catch let error as AuthorityError {
-          context.endedSession = Problem(error)
-        }
+      } else {
+        try await identify(byCookiesOf: request, &context)
       }
     } catch let error as AuthorityError {
       context.refusal = Problem(error)
@@ -45,6 +38,25 @@ struct AuthenticationMiddleware: RouterMiddleware {
     }
     return try await AuthorityWatch(of: identity, at: start, in: store, by: clock)
       .handle(request, context, next)
+  }
+
+  /// Notes who presents the session in a cookie, or why none is one: of several, the first that is a session counts, and
+  /// what is wrong with the first one is said.
+  private func identify(
+    byCookiesOf request: Request, _ context: inout FeedRequestContext
+  ) async throws {
+    let cookies = SessionCookie.values(in: request.headers, isEncrypted: context.isEncrypted)
+    guard !cookies.isEmpty else { return }
+    try Self.requireOwnOrigin(of: request, isEncrypted: context.isEncrypted)
+    for text in cookies {
+      do {
+        context.identity = try await identity(presenting: TokenSecret(text), as: .session)
+        context.endedSession = nil
+        return
+      } catch let error as AuthorityError {
+        context.endedSession = context.endedSession ?? Problem(error)
+      }
+    }
   }
 
   /// Who presents `secret`.

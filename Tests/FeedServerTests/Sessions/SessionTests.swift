@@ -217,6 +217,12 @@ import Testing
         try await status("tanada_session=x; __Host-tanada_session=\(secret)", "https") == 200)
       #expect(try await status("tanada_session=\(secret)", "http") == 200)
       #expect(try await status("__Host-tanada_session=\(secret)", "http") == 401)
+      // Those of other paths, and of other hosts of the domain, come with it.
+      let (own, other) = ("tanada_session=\(secret)", "tanada_session=x")
+      #expect(try await status("\(other); \(other); \(own)", "http") == 200)
+      #expect(try await status("\(own); \(other)", "http") == 200)
+      #expect(try await status("\(other); \(other); \(other); \(own)", "http") == 401)
+      #expect(try await status("__Host-\(other); __Host-\(own)", "https") == 401)
     }
   }
 
