@@ -27,7 +27,7 @@ struct LikelySubtags: Hashable, Sendable {
   }
 
   /// The present codes of languages that have others too, those apart that are likely subtags' own: the bibliographic ones
-  /// of ISO 639-2, and the single languages that stand for all of their group.
+  /// of ISO 639-2, and the single languages that stand for all of their group. Serbo-Croatian has distances of its own.
   private static let present: [String: (language: String, script: String?)] = [
     "alb": ("sq", nil), "arb": ("ar", nil), "arm": ("hy", nil), "baq": ("eu", nil),
     "bur": ("my", nil), "chi": ("zh", nil), "cmn": ("zh", nil), "cze": ("cs", nil),
@@ -36,7 +36,7 @@ struct LikelySubtags: Hashable, Sendable {
     "kmr": ("ku", nil), "lvs": ("lv", nil), "mac": ("mk", nil), "mao": ("mi", nil),
     "may": ("ms", nil), "npi": ("ne", nil), "ory": ("or", nil), "per": ("fa", nil),
     "pes": ("fa", nil), "pnb": ("pa", "Arab"), "prs": ("fa", nil), "rum": ("ro", nil),
-    "sh": ("sr", "Latn"), "slo": ("sk", nil), "swh": ("sw", nil), "tib": ("bo", nil),
+    "sh": ("sh", "Latn"), "slo": ("sk", nil), "swh": ("sw", nil), "tib": ("bo", nil),
     "tl": ("fil", nil), "uzn": ("uz", nil), "wel": ("cy", nil), "zsm": ("ms", nil),
   ]
 }

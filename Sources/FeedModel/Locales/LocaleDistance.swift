@@ -1,5 +1,5 @@
 /// How far a locale is from one that a reader wants, as CLDR measures it: the distances called `written_new` in
-/// languageInfo.xml.
+/// languageInfo.xml of CLDR 48.
 enum LocaleDistance {
   /// Locales that are further away are of no use to the reader.
   static let threshold = 50
@@ -23,105 +23,62 @@ enum LocaleDistance {
     ["sr", "zh"].contains(language)
   }
 
-  // MARK: - Languages
+  // MARK: - Languages and scripts
 
   private static func languages(_ wanted: String, _ served: String) -> Int {
-    if let distance = twoWays[wanted]?[served] ?? twoWays[served]?[wanted] { return distance }
-    if ["gsw", "lb"].contains(wanted), served == "de" { return 4 }
-    return understood[served]?.contains(wanted) == true ? 10 : 80
+    languages[wanted]?[served] ?? 80
   }
-
-  /// Languages that readers of either understand.
-  private static let twoWays: [String: [String: Int]] = [
-    "bs": ["hr": 4, "sr": 4], "da": ["nb": 8, "no": 8], "hr": ["sr": 4], "nb": ["nn": 10, "no": 1],
-    "nn": ["no": 10], "aa": ["ssy": 4],
-  ]
-
-  /// The languages whose readers understand another one, by that, but not the other way.
-  private static let understood: [String: Set<String>] = [
-    "ar": [
-      // The last ones are varieties of it.
-      "ckb", "aao", "abh", "abv", "acm", "acq", "acw", "acx", "acy", "adf", "aeb", "aec", "afb",
-      "apc", "apd", "arq", "ars", "ary", "arz", "auz", "avl", "ayh", "ayl", "ayn", "ayp", "pga",
-      "shu", "ssh",
-    ],
-    "bg": ["mk"],
-    "da": ["fo"],
-    "de": ["rm"],
-    "en": [
-      "ach", "ak", "bem", "bn", "chr", "cy", "ee", "eo", "ga", "gaa", "gd", "ha", "haw", "ia", "ig",
-      "is", "ka", "km", "kn", "kri", "lg", "lo", "loz", "mfe", "mi", "ml", "mt", "my", "ne", "nso",
-      "ny", "nyn", "om", "or", "pa", "pcm", "ps", "rn", "sd", "si", "sn", "so", "sq", "st", "sw",
-      "ta", "te", "ti", "tlh", "tn", "to", "tum", "ur", "xh", "yi", "yo", "zu",
-    ],
-    "es": ["ay", "eu", "gl", "gn", "qu"],
-    "fi": ["et"],
-    "fil": ["ceb"],
-    "fr": ["br", "co", "crs", "ht", "kg", "ln", "lua", "mg", "oc", "rw", "wo"],
-    "hi": ["bh", "gu", "mr", "sa"],
-    "id": ["jv", "ms", "su"],
-    "it": ["la"],
-    "nl": ["af", "fy"],
-    "ru": ["ab", "az", "be", "hy", "kk", "ky", "mn", "tg", "tk", "tt", "uz"],
-    "tr": ["ku"],
-    // The last ones are varieties of it.
-    "zh": [
-      "ug", "cdo", "cjy", "cpx", "czh", "czo", "gan", "hak", "hsn", "mnp", "nan", "wuu", "yue",
-    ],
-  ]
-
-  /// Whether `code` is a variety of `language`, as tags have it behind the language: `zh-yue`.
-  static func isVariety(_ code: String, of language: String) -> Bool {
-    ["ar", "zh"].contains(language) && !["ckb", "ug"].contains(code)
-      && understood[language]?.contains(code) == true
-  }
-
-  // MARK: - Scripts
 
   private static func scripts(_ wanted: LikelySubtags, _ served: LikelySubtags) -> Int {
-    switch (wanted.language, wanted.script, served.language, served.script) {
-    case ("sr", "Latn", "sr", "Cyrl"), ("sr", "Cyrl", "sr", "Latn"): 5
-    case ("zh", "Hans", "zh", "Hant"): 15
-    case ("zh", "Hant", "zh", "Hans"): 19
-    case (let language, let script, "en", "Latn"): learnt[language] == script ? 10 : 50
-    case ("az", "Latn", "ru", "Cyrl"), ("hy", "Armn", "ru", "Cyrl"), ("tk", "Latn", "ru", "Cyrl"),
-      ("uz", "Latn", "ru", "Cyrl"):
-      10
-    default: 50
-    }
+    // Who understands a language reads it, if nobody knows in which letters they write their own.
+    if wanted.language != served.language, wanted.script.isEmpty { return 0 }
+    return scripts["\(wanted.language)-\(wanted.script)"]?["\(served.language)-\(served.script)"]
+      ?? 50
   }
-
-  /// The scripts of languages whose readers also read English.
-  private static let learnt = [
-    "bn": "Beng", "ka": "Geor", "km": "Khmr", "kn": "Knda", "lo": "Laoo", "ml": "Mlym",
-    "my": "Mymr", "ne": "Deva", "or": "Orya", "pa": "Guru", "ps": "Arab", "sd": "Arab",
-    "si": "Sinh", "ta": "Taml", "te": "Telu", "ti": "Ethi", "ur": "Arab", "yi": "Hebr",
-  ]
 
   // MARK: - Regions
 
   private static func regions(_ wanted: LikelySubtags, _ served: LikelySubtags) -> Int {
-    guard wanted.language == served.language, wanted.script == served.script,
-      let group = groups[wanted.language]
+    guard wanted.language == served.language, let group = groups[wanted.language],
+      wanted.language != "zh" || [wanted.script, served.script] == ["Hant", "Hant"]
     else { return 4 }
-    if wanted.language == "zh", wanted.script != "Hant" { return 4 }
-    return group.contains(wanted.region) == group.contains(served.region) ? 4 : 5
+    let sides = (group.side(of: wanted.region), group.side(of: served.region))
+    guard let side = sides.0, side == sides.1 else { return 5 }
+    let isBritish = wanted.region == "GB" || served.region == "GB"
+    return wanted.language == "en" && side == .outside && isBritish ? 3 : 4
   }
 
-  /// The regions that write a language alike; all others do so, too.
-  private static let groups: [String: Set<String>] = [
-    "ar": ["DZ", "EH", "LY", "MA", "MR", "TN"],
-    "en": ["AS", "GU", "MH", "MP", "PR", "UM", "US", "VI"],
+  /// Regions that write a language alike, as all others do, too.
+  private struct RegionGroup {
+    enum Side { case inside, outside }
+
+    let regions: Set<String>
+    /// The larger regions that have some of these, and others.
+    let mixed: Set<String>
+
+    /// `nil` for a region that is on both sides.
+    func side(of region: String) -> Side? {
+      mixed.contains(region) ? nil : regions.contains(region) ? .inside : .outside
+    }
+  }
+
+  private static let groups: [String: RegionGroup] = [
+    "ar": RegionGroup(
+      regions: ["DZ", "EH", "LY", "MA", "MR", "TN"], mixed: ["001", "002", "011", "015", "202"]),
+    "en": RegionGroup(
+      regions: ["AS", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"],
+      mixed: ["001", "003", "009", "019", "021", "029", "035", "057", "061", "142"]),
     "es": americas, "pt": americas,
-    "zh": ["HK", "MO"],
+    "zh": RegionGroup(regions: ["HK", "MO"], mixed: ["001", "030", "142"]),
   ]
 
   /// The regions of 019 (UN M.49).
-  private static let americas: Set = [
-    "003", "005", "013", "019", "021", "029", "419", "AG", "AI", "AR", "AW", "BB", "BL", "BM", "BO",
-    "BQ", "BR", "BS", "BV", "BZ", "CA", "CL", "CO", "CR", "CU", "CW", "DM", "DO", "EC", "FK", "GD",
-    "GF", "GL", "GP", "GS", "GT", "GY", "HN", "HT", "JM", "KN", "KY", "LC", "MF", "MQ", "MS", "MX",
-    "NI", "PA", "PE", "PM", "PR", "PY", "SR", "SV", "SX", "TC", "TT", "US", "UY", "VC", "VE", "VG",
-    "VI",
-  ]
+  private static let americas = RegionGroup(
+    regions: [
+      "003", "005", "013", "019", "021", "029", "419", "AG", "AI", "AR", "AW", "BB", "BL", "BM",
+      "BO", "BQ", "BR", "BS", "BV", "BZ", "CA", "CL", "CO", "CR", "CU", "CW", "DM", "DO", "EC",
+      "FK", "GD", "GF", "GL", "GP", "GS", "GT", "GY", "HN", "HT", "JM", "KN", "KY", "LC", "MF",
+      "MQ", "MS", "MX", "NI", "PA", "PE", "PM", "PR", "PY", "SR", "SV", "SX", "TC", "TT", "US",
+      "UY", "VC", "VE", "VG", "VI",
+    ], mixed: ["001"])
 }

@@ -11,15 +11,17 @@ struct LocaleMatcher: Hashable, Sendable {
 
   /// - Parameter locales: the default one first.
   init(_ locales: [LocaleTag]) {
-    let known = locales.dropFirst().filter { Self.paradigms.contains($0.text) }
-    let others = locales.dropFirst().filter { !Self.paradigms.contains($0.text) }
-    candidates = (locales.prefix(1) + known + others).map {
-      Candidate(tag: $0, meaning: LikelySubtags(of: $0))
-    }
+    let all = locales.map { Candidate(tag: $0, meaning: LikelySubtags(of: $0)) }
+    let known = all.dropFirst().filter { Self.paradigms.contains($0.meaning) }
+    let others = all.dropFirst().filter { !Self.paradigms.contains($0.meaning) }
+    candidates = all.prefix(1) + known + others
   }
 
   /// The paradigm locales of CLDR.
-  private static let paradigms: Set = ["en", "en-GB", "es", "es-419", "pt-BR", "pt-PT"]
+  private static let paradigms: Set = [
+    LikelySubtags("en"), LikelySubtags("en", nil, "GB"), LikelySubtags("es"),
+    LikelySubtags("es", nil, "419"), LikelySubtags("pt"), LikelySubtags("pt", nil, "PT"),
+  ]
 
   /// The nearest locale to one of `wanted`, the most wanted first; `nil` if none is near.
   func best(for wanted: [LocaleTag]) -> LocaleTag? {

@@ -28,10 +28,12 @@ struct LocaleMatchingTests {
       ("pt-AO", "ja,pt-BR,pt-PT", "pt-PT"), ("pt-BR", "ja,pt,pt-PT", "pt"),
       ("zh-MO", "ja,zh-TW,zh-HK", "zh-HK"), ("ar-DZ", "ja,ar-EG,ar-MA", "ar-MA"),
       // The default one, and the best known one, of those that are equally near.
-      ("en-AU", "en-NZ,en-GB", "en-NZ"), ("en-AU", "ja,en-NZ,en-GB", "en-GB"),
+      ("en-AU", "en-NZ,en-GB", "en-GB"), ("en-AU", "en-NZ,en-IE", "en-NZ"),
+      ("en-CA", "ja,en-PR,en-US", "en-US"), ("es-MX", "es-AR,es-419", "es-AR"),
       // Languages that readers understand, but not the other way.
       ("no", "ja,nb", "nb"), ("nn", "ja,no", "no"), ("da", "ja,nb", "nb"),
-      ("hr", "ja,sr-Latn", "sr-Latn"),
+      ("hr", "ja,bs", "bs"), ("hr", "ja,sr-Latn", "ja"), ("sh", "ja,hr", "hr"),
+      ("sh", "ja,sr", "sr"),
       ("gsw", "ja,de", "de"), ("de", "ja,gsw", "ja"), ("cy", "ja,en", "en"), ("en", "ja,cy", "ja"),
       ("uz", "ja,ru", "ru"), ("yue-HK", "ja,zh-Hant", "zh-Hant"), ("arz", "ja,ar", "ar"),
       // Former codes, and those of ISO 639-2.
@@ -40,8 +42,8 @@ struct LocaleMatchingTests {
       ("eng", "ja,en", "en"),
       ("ger", "ja,de", "de"), ("pes", "ja,fa", "fa"), ("he", "ja,iw", "iw"),
       // Nothing that is near.
-      ("fr", "en,ja", "en"), ("az-Arab", "ja,az", "ja"), ("hi-Latn", "ja,hi", "ja"),
-      ("ja", "en,zh", "en"),
+      ("fr", "en,ja", "en"), ("az-Arab", "ja,az", "ja"), ("hi", "ja,hi-Latn", "ja"),
+      ("ja", "en,zh", "en"), ("uk", "ja,ru", "ja"), ("mk", "ja,bg", "ja"), ("et", "ja,fi", "ja"),
       ("uz-Arab", "ja,ru", "ja"), ("xx", "ja,en", "ja"), ("ug", "ja,zh-Hans", "ja"),
       // What nobody knows is matched by itself.
       ("qaa-AB", "ja,qaa", "qaa"), ("ca-valencia", "ja,ca,ca-valencia", "ca-valencia"),
@@ -49,6 +51,47 @@ struct LocaleMatchingTests {
     ])
   func served(asked: String, locales: String, expected: String) {
     #expect(Self.served(asked, among: locales) == expected)
+  }
+
+  @Test(
+    "American English is that of Canada and the Philippines, too; a region with both is near to neither",
+    arguments: [
+      ("en-CA", "en-US"), ("en-PH", "en-US"), ("en-PR", "en-US"), ("en-GB", "en-GB"),
+      ("en-AU", "en-GB"), ("en-IN", "en-GB"), ("en-150", "en-GB"), ("en-001", "en-US"),
+      ("en-029", "en-US"),
+    ])
+  func english(asked: String, expected: String) {
+    #expect(Self.served(asked, among: "ja,en-US,en-GB") == expected)
+    let other = expected == "en-US" ? "en-AU" : "en-CA"
+    #expect(Self.served(asked, among: "ja,\(other),\(expected)") == expected)
+  }
+
+  @Test(
+    "A reader is served in the language that is spoken around their own, or mostly known as well",
+    arguments: [
+      ("am", "en"), ("ca", "es"), ("ca-ES", "es"), ("cs", "sk"), ("sk", "sk"), ("bo", "zh-Hans"),
+      ("za", "zh-Hans"), ("mai", "hi"), ("bal", "ur"), ("ta", "en"), ("gu-Latn", "ja"),
+      ("eu", "es"), ("gan", "zh-Hans"), ("af", "en"), ("tlh", "en"), ("xx", "ja"), ("fr", "ja"),
+    ])
+  func around(asked: String, expected: String) {
+    #expect(Self.served(asked, among: "ja,en,es,sk,zh-Hans,hi,ur") == expected)
+  }
+
+  @Test(
+    "A reader of other letters is served in those of the language, but not the other way",
+    arguments: [
+      ("ja-Hira", "ja"), ("ja-Kana", "ja"), ("ja-Hrkt", "ja"), ("ja-Latn", "ja"), ("ja-Hani", "ja"),
+      ("ko-Hang", "ko"), ("ko-Hani", "ko"), ("ko-Jamo", "ko"), ("zh-Hani", "zh-Hans"),
+      ("zh-Latn", "zh-Hans"), ("hi-Latn", "hi"), ("ar-Latn", "ar"), ("mr-Latn", "mr"),
+      ("he-Latn", "en"), ("ru-Latn", "en"), ("kk-Latn", "en"), ("uz-Cyrl", "ru"),
+    ])
+  func letters(asked: String, expected: String) {
+    #expect(Self.served(asked, among: "en,ja,hi,ko,zh-Hans,ar,mr,he,ru") == expected)
+    guard let language = LocaleTag(asked)?.language, language == LocaleTag(expected)?.language
+    else {
+      return
+    }
+    #expect(Self.served(language, among: "en,\(asked)") == "en")
   }
 
   @Test(
@@ -72,6 +115,7 @@ struct LocaleMatchingTests {
       ("zh-MO", "zh-MO zh-HK zh-Hant zh"), ("zh-Hant-MO", "zh-Hant-MO zh-Hant-HK zh-Hant zh"),
       ("zh-CN", "zh-CN zh-Hans zh"), ("sr-ME", "sr-ME sr-Latn sr"), ("nb-NO", "nb-NO nb no"),
       ("iw", "iw he"), ("ja-Jpan-JP", "ja-Jpan-JP ja-Jpan ja"),
+      ("ja-Latn", "ja-Latn ja"), ("hi-Latn", "hi-Latn hi"),
       // Who reads these letters may not read those.
       ("az-Arab", "az-Arab"), ("az-IR", "az-IR az-Arab"), ("uz-Cyrl-UZ", "uz-Cyrl-UZ uz-Cyrl"),
       // A single letter is left out with what follows it.

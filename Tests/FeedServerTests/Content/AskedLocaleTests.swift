@@ -38,6 +38,7 @@ import Testing
       ("zh_TW_%23Hant", "zh-Hant"),
       ("en_US", "en"), ("en_GB.UTF-8", "en"), ("en-US-u-ca-gregory", "en"), ("fr,en;q=0.5", "en"),
       ("de,%20zh-Hant-MO;q=0.9,%20en;q=0.8", "zh-Hant"), ("en-US-!!!", "en"),
+      ("za", "zh-Hans"), ("zh-Latn", "zh-Hans"), ("am", "en"), ("i-hak", "zh-Hans"),
     ])
   func nearest(asked: String, expected: String) async throws {
     try await Self.run { server, _ in
