@@ -63,6 +63,10 @@ extension LocaleTag {
   /// - Parameter modifier: what POSIX writes behind the `@`; `nil` for nothing.
   fileprivate init?(reading text: String, modifier: String?) {
     let subtags = text.split { "-_#".contains($0) }.map { $0.lowercased() }
+    if let present = Self.registered[subtags.joined(separator: "-")] {
+      self = present
+      return
+    }
     guard var language = subtags.first, (2...3).contains(language.utf8.count),
       language.utf8.allSatisfy(\.isLetter)
     else { return nil }
@@ -88,6 +92,15 @@ extension LocaleTag {
     else { return nil }
     self = tag
   }
+
+  /// The tags that were registered as they are, before their languages had codes (RFC 5646, section 2.2.8), and are not read
+  /// by their parts.
+  private static let registered: [String: LocaleTag] = [
+    "art-lojban": "jbo", "cel-gaulish": "xtg", "i-ami": "ami", "i-bnn": "bnn", "i-hak": "hak",
+    "i-klingon": "tlh", "i-lux": "lb", "i-navajo": "nv", "i-pwn": "pwn", "i-tao": "tao",
+    "i-tay": "tay", "i-tsu": "tsu", "no-bok": "nb", "no-nyn": "nn", "sgn-be-fr": "sfb",
+    "sgn-be-nl": "vgt", "sgn-ch-de": "sgg", "zh-guoyu": "zh", "zh-hakka": "hak", "zh-xiang": "hsn",
+  ].compactMapValues { LocaleTag($0) }
 
   /// The scripts that the modifiers of POSIX name.
   private static let scripts = [

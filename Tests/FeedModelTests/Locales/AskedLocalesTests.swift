@@ -21,6 +21,10 @@ struct AskedLocalesTests {
       ("zh-cmn-Hans", "zh-Hans"),
       ("zh-yue-HK", "yue-HK"), ("zh-min-nan", "nan"), ("ca-valencia", "ca-valencia"),
       ("es-419", "es-419"),
+      // Tags that were registered as they are.
+      ("i-hak", "hak"), ("I_Klingon", "tlh"), ("i-lux", "lb"), ("no-nyn", "nn"),
+      ("zh-hakka", "hak"),
+      ("zh-xiang", "hsn"), ("art-lojban", "jbo"), ("i-hak,en;q=0.5", "hak en"), ("ms-zlm", "zlm"),
       // What can be read of what is broken or too long.
       ("en--US", "en-US"), ("en-", "en"), ("en-US-!!!", "en-US"), ("en-US-abcdefghi", "en-US"),
       ("aa-bbbbbbbb-bbbbbbbb-bbbbbbbb-bbbbbbb", "aa"), ("en-US-\u{E9}", "en-US"),
@@ -42,7 +46,7 @@ struct AskedLocalesTests {
     arguments: [
       ("", false), (" ", false), ("C", false), ("POSIX", false), ("C.UTF-8", false), ("und", false),
       (",", false), ("en;q=0", false), ("e", true), ("?", true), ("english", true),
-      ("x-private", true),
+      ("x-private", true), ("i-default", true),
       ("日本", true), ("1", true), ("en GB", true), ("\u{E9}n", true), ("%", true),
     ])
   func unknown(text: String, hasUnreadable: Bool) {
