@@ -49,15 +49,17 @@ package final class BucketClient: Sendable {
   /// - Parameters:
   ///   - region: the name of the region that requests are signed for.
   ///   - clock: tells the time of requests, and measures waits between attempts.
+  ///   - stallTimeout: how long a transfer may stand still, by the clock of the library; in whole seconds.
   package init(
     _ address: BucketAddress, region: String, credentials: BucketCredentials,
-    retries: RetryPolicy, clock: any TimeSource
+    retries: RetryPolicy, clock: any TimeSource, stallTimeout: Duration = .seconds(15)
   ) {
     self.address = address
     self.retries = retries
     self.clock = clock
     signer = RequestSigner(credentials: credentials, region: region)
-    connections = ServiceConnections(limits: ServiceConnections.Limits(), clock: clock)
+    connections = ServiceConnections(
+      limits: ServiceConnections.Limits(stallTimeout: stallTimeout), clock: clock)
   }
 
   /// How many requests were sent, each attempt counted.

@@ -76,7 +76,7 @@ import Testing
         + #"{"name":"second","type":"url","localized":true}"#
       let kind = try await server.send(
         "PUT", "/v1/kinds/places", admin,
-        json: #"{"kind":"places","fields":[\#(fields)],"roles":{"title":"title"}}"#)
+        json: #"{"kind":"places","fields":[\#(fields)],"roles":{"headline":"title"}}"#)
       #expect(kind.status == 201, "\(kind.text)")
       let path = "/v1/photos/\(try await server.photo(PhotoRouteTests.landscape))"
       let machine = "http://localhost:18500"
@@ -84,14 +84,17 @@ import Testing
         {"title":"A","more":["\(machine)\(path).jpg","https://example.com/a.jpg"],
          "second":"\(machine)\(path)/card.jpg?width=390","second@en":"\(machine)\(path).jpg"}
         """
-      let written = try await server.send("POST", "/v1/content/places", admin, json: body)
-      #expect(written.status == 201, "\(written.text)")
-      let composed = try await server.send(
-        "PUT", "/v1/feeds/places/composition", admin,
-        json: #"{"sections":[{"id":"p","kind":"places","title":"P"}]}"#)
-      #expect(composed.status < 300, "\(composed.text)")
-      try await server.catchUp()
-      let screen = try await server.client.get("/v1/feeds/places?width=390").text
+      // Not all of these have the form of what is written now.
+      let screen = try await DescribedClient.withoutDescription {
+        let written = try await server.send("POST", "/v1/content/places", admin, json: body)
+        #expect(written.status == 201, "\(written.text)")
+        let composed = try await server.send(
+          "PUT", "/v1/feeds/places/composition", admin,
+          json: #"{"sections":[{"id":"p","kind":"places","title":"P"}]}"#)
+        #expect(composed.status < 300, "\(composed.text)")
+        try await server.catchUp()
+        return try await server.client.get("/v1/feeds/places?width=390").text
+      }
       #expect(!screen.contains("localhost"), "\(screen)")
       for shown in [
         "\(origin)\(path).jpg", "https://example.com/a.jpg", "\(origin)\(path)/card.jpg?width=390",
