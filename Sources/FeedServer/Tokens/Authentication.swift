@@ -1,6 +1,7 @@
 import FeedHTTP
 import FeedModel
 import FeedStore
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -90,9 +91,12 @@ struct AuthenticationMiddleware: RouterMiddleware {
   /// Refuses tokens in the query: URLs are kept in logs, histories and bookmarks, where no secret belongs
   /// (RFC 9700, section 4.3.2).
   private static func refuseTokens(inQueryOf request: Request) throws {
-    for (name, value) in request.uri.queryParameters
-    where name == "access_token" || name == "token" || value.hasPrefix(TokenSecret.prefix) {
-      throw Problem.tokenInQuery
+    for (name, value) in request.uri.queryParameters {
+      let name = name.removingPercentEncoding ?? String(name)
+      let value = value.removingPercentEncoding ?? String(value)
+      guard name != "access_token", name != "token", !value.hasPrefix(TokenSecret.prefix) else {
+        throw Problem.tokenInQuery
+      }
     }
   }
 }

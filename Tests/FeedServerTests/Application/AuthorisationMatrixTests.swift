@@ -167,7 +167,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "/v1/feeds/home?access_token=x", "/v1/content/pickup_photos?token=x",
+    "/v1/feeds/home?access_token=x", "/v1/feeds/home?access%5Ftoken=x",
+    "/v1/content/pickup_photos?token=x",
     "/healthz?a=tanada_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
     "/v1/feeds/home?a=%74anada_x",
   ])
