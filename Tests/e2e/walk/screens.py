@@ -24,8 +24,10 @@ class Section:
         self.goes_on = self.layout in PAGED and len(found) > len(self.items)
         # All that it shows, apart from its place and revision.
         names = ("id", "kind", "title", "category", "min_schema_version", "header")
+        # Of items that are pinned, those count that are shown.
+        source = {"pinned": ids(found)} if "pinned" in spec["source"] else spec["source"]
         self.look = ([spec[name] for name in names], self.choice, kind["roles"], kind.get("cell"), self.items,
-                     (spec["limit"], spec["source"]) if self.goes_on else None)
+                     (spec["limit"], source) if self.goes_on else None)
 
     def height(self, width):
         return (self.spec["header"] or {"height": 0})["height"] + self.frames(width)[1]
