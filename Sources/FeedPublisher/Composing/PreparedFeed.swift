@@ -345,21 +345,34 @@ extension ContentReader {
       let (found, follower) = try beginning(
         of: specification, visibility: preparation.visibility)
       let items = found.map(\.content)
+      let hasPages = SectionLooks.of(specification).looks.hasPages
       let (boundaries, lastingFollower) = try SectionBoundaries(
-        section: specification, visibility: preparation.visibility,
-        hasPages: SectionLooks.of(specification).looks.hasPages, reader: self
+        section: specification, visibility: preparation.visibility, hasPages: hasPages,
+        reader: self
       ).boundaries(showing: found, before: follower)
-      // The items that are pinned behind it are on its pages.
-      let source =
-        follower == nil ? nil : try source(of: specification, visibility: preparation.visibility)
+      // The items that are pinned behind it are on its pages, so that it is another one when one of them comes or goes.
+      var (source, ofPinned) = (Composition.Source?.none, Boundaries.none)
+      if hasPages, follower != nil {
+        source = try self.source(of: specification, visibility: preparation.visibility)
+        ofPinned = try pinnedBoundaries(of: specification, preparation.visibility)
+      }
       let shown = PreparedFeed.ShownItems(
         items: items, photos: try ShownPhotos(of: items, in: self),
-        follower: follower?.content.id, source: source, boundaries: boundaries,
-        lastingFollower: lastingFollower)
+        follower: follower?.content.id, source: source,
+        boundaries: Boundaries([boundaries, ofPinned]), lastingFollower: lastingFollower)
       try preparation.reading?.add(shown)
       return .success(shown)
     } catch let error as StoreError where error.isOfItem {
       return .failure(error)
     }
+  }
+
+  /// When the items that `section` pins begin or cease to be shown; none for a section with a query.
+  private func pinnedBoundaries(
+    of section: Composition.Section, _ visibility: Visibility
+  ) throws -> Boundaries {
+    guard case .pinned(let ids) = section.source else { return .none }
+    let windows = try ids.compactMap { try item(of: section.kind, id: $0)?.window }
+    return Boundaries(windows.map(visibility.boundaries))
   }
 }

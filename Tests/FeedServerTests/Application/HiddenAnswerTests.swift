@@ -71,6 +71,27 @@ struct HiddenAnswerTests {
     }
   }
 
+  /// A pinned item behind the end is on a page, so that its section is another one when it appears.
+  @Test func aScreenExpiresWhenAPinnedItemBehindItsEndAppears() async throws {
+    try await LocalServer.run { server in
+      let composition = """
+        {"sections":[{"id":"a","kind":"campaign_banners","title":"","limit":1,
+          "layout":{"type":"uniform_grid"},"source":{"pinned":[3,2,1]}}]}
+        """
+      let appears = Timestamp(
+        millisecondsSince1970: server.clock.now.millisecondsSince1970 + 60_000)
+      _ = try await server.store.write(at: server.clock.now) { transaction in
+        for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id)) }
+        _ = try transaction.setWindow(Window(publishAt: appears), of: .campaignBanners, id: 1)
+        _ = try transaction.setComposition(composition, of: "home")
+      }
+      try await server.catchUp()
+      let screen = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
+      #expect(screen["sections"].elements[0]["next"].text != nil)
+      #expect(screen["expires_at"].text == appears.rfc3339)
+    }
+  }
+
   private func write(_ body: @escaping HiddenEdits.Write, to server: LiveServer) async throws {
     server.clock.advance(by: .seconds(2))
     _ = try await server.store.write(at: server.clock.now, body)
