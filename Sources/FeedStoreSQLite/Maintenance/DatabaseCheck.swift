@@ -26,7 +26,7 @@ package struct DatabaseCheck: Sendable {
     var configuration = Configuration()
     configuration.busyMode = .timeout(SQLiteFeedStore.busyTimeout)
     configuration.prepareDatabase { database in
-      database.add(function: FoldingFunction.function)
+      database.add(function: SQLiteFunctions.folded)
       try database.execute(sql: "PRAGMA query_only = ON")
     }
     do {

@@ -3,7 +3,7 @@ import GRDB
 /// The name of a file as SQLite is given it.
 ///
 /// SQLite takes a name that begins with `file:` for an address, `:memory:` for a database in memory, and an empty name for
-/// one that is deleted at its end. A name with a folder is none of these: what was written and checked is what was named.
+/// one that is deleted when it is closed. A path that begins with a folder has no such meaning, so `./` is put before names.
 enum FileName {
   static func forSQLite(_ path: String) -> String {
     path.utf8.first == UInt8(ascii: "/") ? path : "./" + path

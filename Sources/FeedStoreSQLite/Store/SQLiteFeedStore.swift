@@ -75,7 +75,7 @@ package struct SQLiteFeedStore: Sendable {
     // for all other requests.
     configuration.maximumReaderCount = 12
     configuration.prepareDatabase { database in
-      for function in [FoldingFunction.function] + TranslationFunctions.all {
+      for function in SQLiteFunctions.all {
         database.add(function: function)
       }
     }

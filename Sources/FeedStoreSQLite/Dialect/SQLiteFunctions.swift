@@ -1,9 +1,15 @@
+import FeedModel
 import FeedStoreSQL
 import GRDB
 
-/// The functions in SQL that write translations.
-enum TranslationFunctions {
-  static let all = [merged, renamed]
+/// The functions of this program that statements call.
+enum SQLiteFunctions {
+  static let all = [folded, merged, renamed]
+
+  /// Folds a text: see `TextFolding`.
+  static let folded = DatabaseFunction(SQL.foldingName, argumentCount: 1, pure: true) { values in
+    String.fromDatabaseValue(values[0]).map(TextFolding.fold)
+  }
 
   private static let merged = DatabaseFunction(
     TranslationColumn.mergedName, argumentCount: 3, pure: true
