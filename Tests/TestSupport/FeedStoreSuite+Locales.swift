@@ -48,13 +48,13 @@ extension FeedStoreCheck {
         let english = try tag("en")
         var translations = [
           Translation(
-            place: try require(kind.place(of: "address")), locale: english,
+            place: try requireValue(kind.place(of: "address")), locale: english,
             value: .text(addresses[1]))
         ]
         if let photo {
           translations.append(
             Translation(
-              place: try require(kind.place(of: "photo")), locale: english,
+              place: try requireValue(kind.place(of: "photo")), locale: english,
               value: .text(photo.description)))
         }
         return StagedItem(
@@ -84,7 +84,7 @@ extension FeedStoreCheck {
       _ = try await store.upsert(items: [
         topic.translated([("title", en, "Rice"), ("title", french, "Riz")])
       ])
-      let place = try require(ContentKind.featuredTopics.place(of: "title"))
+      let place = try requireValue(ContentKind.featuredTopics.place(of: "title"))
       let patch = WrittenTranslations([
         Translation(place: place, locale: french, value: .null),
         Translation(place: place, locale: try tag("de"), value: .text("Reis")),
@@ -110,193 +110,6 @@ extension FeedStoreCheck {
         try requireEqual(
           try await store.localizedTopic()?.translations,
           [Translation(place: place, locale: try tag("de"), value: .text("Reis"))])
-      }
-    },
-
-    FeedStoreCheck("the known locales are those of a revision, by kind and of compositions") {
-      store in
-      let (en, french) = (try tag("en"), try tag("fr"))
-      let topic = try TestContent.topic().item
-      _ = try await store.upsert(items: [topic])
-      _ = try await store.upsert(items: [topic.translated([("title", en, "Rice")])])
-      _ = try await store.write(at: SampleContent.committedAt) {
-        _ = try $0.setComposition(
-          #"{"sections":[{"id":"a","kind":"recent_news","title":"a","title@fr":"b"}]}"#, of: "home")
-      }
-      // A locale stays known when its last text is gone: its documents may be asked for.
-      _ = try await store.upsert(items: [topic])
-      let (known, now, ofItems) = try await store.read { reader in
-        (
-          try (1...3).map { try reader.content(at: $0).knownLocales() },
-          try reader.knownLocales(), try reader.locales(of: .featuredTopics, visibility: nil)
-        )
-      }
-      try requireEqual(known.map(\.all), [[], [en], [en, french]])
-      try requireEqual(now.all, [en, french])
-      try require(now.includes(en, of: "featured_topics"), "topics are in English")
-      try require(!now.includes(en, of: "recent_news"), "news are not")
-      try require(!now.includes(french, of: "featured_topics"), "the composition is in French")
-      try requireEqual(ofItems, [])
-    },
-
-    FeedStoreCheck("a locale is seen by those who see an item with a text in it, from then on") {
-      store in
-      let (en, french, german) = (try tag("en"), try tag("fr"), try tag("de"))
-      let when = try requireValue(Targeting(platforms: ["ios"]))
-      let start = SampleContent.committedAt
-      let later = Timestamp(millisecondsSince1970: start.millisecondsSince1970 + 1_000)
-      let everybody = Visibility(at: later)
-      let phones = Visibility(at: later, meeting: .only([when]))
-      func seen() async throws -> [Set<LocaleTag>] {
-        try await store.read { reader in
-          try [
-            everybody, phones, Visibility(at: later, meeting: .all),
-            .preview(at: later, includesDrafts: true),
-          ].map { try reader.knownLocales(seenBy: $0).all(of: "featured_topics") }
-        }
-      }
-      func put(_ id: Int, _ locale: LocaleTag, _ window: Window) async throws {
-        let item = try TestContent.topic(id).item.translated([("title", locale, "Rice")])
-        _ = try await store.write(at: start) { transaction in
-          _ = try transaction.upsert(item)
-          _ = try transaction.setWindow(window, of: .featuredTopics, id: id)
-        }
-      }
-      // 1. A draft, one for some, and one that begins later.
-      try await put(1, en, Window(isDraft: true))
-      try requireEqual(try await seen(), [[], [], [], [en]])
-      try await put(2, french, Window(when: when))
-      try requireEqual(try await seen(), [[], [french], [french], [en, french]])
-      try await put(3, german, Window(publishAt: later))
-      try requireEqual(try await seen(), [[], [french], [french], [en, french, german]])
-      _ = try await store.write(at: later) { _ = try $0.applyBoundaries() }
-      try requireEqual(
-        try await seen(), [[german], [french, german], [french, german], [en, french, german]])
-      // 2. Then as now; and a locale that was seen stays.
-      let numbers = try requireValue(try await store.latestRevision()).number
-      _ = try await store.write(at: later) { _ = try $0.delete(.featuredTopics, id: 3) }
-      try requireEqual(try await seen()[0], [german])
-      let former = try await store.read { reader in
-        try (1...numbers).map {
-          try reader.content(at: $0).knownLocales(seenBy: everybody).all(of: "featured_topics")
-        }
-      }
-      try requireEqual(former, [[], [], [], [german]])
-      // 3. The other way of writing.
-      let place = try requireValue(ContentKind.featuredTopics.place(of: "title"))
-      let korean = try tag("ko")
-      func patch(_ locale: LocaleTag) -> WrittenTranslations {
-        WrittenTranslations([Translation(place: place, locale: locale, value: .text("Rice"))])
-      }
-      let (four, five) = (try TestContent.topic(4).item, try TestContent.topic(5).item)
-      _ = try await store.staged([
-        StagedItem(four, translations: patch(korean)),
-        StagedItem(five, translations: patch(try tag("sw")), window: Window(isDraft: true)),
-      ])
-      try requireEqual(try await seen()[0], [german, korean])
-    },
-
-    FeedStoreCheck("a list in a locale is filtered, sorted and paged by what its readers see") {
-      store in
-      let (en, british) = (try tag("en"), try tag("en-GB"))
-      let titles: [(String, String?, String?)] = [
-        ("い", "b", nil), ("あ", nil, nil), ("う", "c", "a"), ("え", nil, "d"), ("お", "", nil),
-      ]
-      let items = try titles.enumerated().map { index, titles in
-        var topic = try TestContent.topic(index + 1)
-        topic.title = titles.0
-        return topic.item.translated(
-          [("title", en, titles.1), ("title", british, titles.2)].compactMap { name, tag, text in
-            text.map { (name, tag, $0) }
-          })
-      }
-      _ = try await store.upsert(items: items)
-      let orders: [([LocaleTag], [Int])] = [
-        ([], [2, 1, 3, 4, 5]), ([en], [5, 1, 3, 2, 4]), ([british, en], [5, 3, 1, 4, 2]),
-        ([british], [3, 4, 2, 1, 5]),
-      ]
-      for (tags, ids) in orders {
-        for isDescending in [false, true] {
-          var query = ContentQuery(sort: [.init(field: "title", isDescending: isDescending)])
-          query.lookup = tags
-          let expected = isDescending ? ids.reversed() : ids
-          for limit in 1...6 {
-            try requireEqual(try await store.pagedTopics(query, limit: limit), expected)
-          }
-        }
-      }
-      let filters: [(String, String, [LocaleTag], [Int])] = [
-        ("title", "b", [en], [1]), ("title", "b", [], []), ("title", "い", [en], []),
-        ("title", "い", [], [1]), ("title", "え", [en], [4]), ("title", "え", [british, en], []),
-        ("title.gt", "b", [en], [2, 3, 4]), ("title.ne", "a", [british, en], [1, 2, 4, 5]),
-      ]
-      for (field, value, tags, ids) in filters {
-        var query = try ContentQuery(parameters: [field: value], for: .featuredTopics)
-        query.lookup = tags
-        let found = try await store.pagedTopics(query, limit: 2)
-        try require(found == ids, "\(field)=\(value) in \(tags): \(found)")
-      }
-    },
-
-    FeedStoreCheck("a search in a locale finds what its readers see, and nothing else") { store in
-      let en = try tag("en")
-      let texts: [(String, String?)] = [
-        ("カキフライ", "Fried Oysters"), ("Oysters", nil), ("ラーメン", "Ramen & Émile"),
-        ("東京", "tokyo bay"),
-      ]
-      let items = try texts.enumerated().map { index, texts in
-        var topic = try TestContent.topic(index + 1)
-        (topic.title, topic.caption) = (texts.0, "")
-        return topic.item.translated(texts.1.map { [("title", en, $0)] } ?? [])
-      }
-      _ = try await store.upsert(items: items)
-      let searches: [(String, [LocaleTag], [Int])] = [
-        ("oysters", [en], [1, 2]), ("OYSTERS", [], [2]), ("カキフライ", [], [1]), ("カキフライ", [en], []),
-        ("カキ", [], [1]), ("カキ", [en], []), ("fr", [en], [1]), ("fr", [], []), ("ra", [en], [3]),
-        ("émile", [en], [3]), ("É", [en], [3]), ("é", [], []), ("bay", [en], [4]),
-        ("y", [en], [1, 2, 4]),
-        ("y", [], [2]), ("東", [], [4]), ("東", [en], []), ("ried oys", [en], [1]),
-        ("fried bay", [en], []), ("カキ fried", [en], []),
-      ]
-      for (words, tags, ids) in searches {
-        var query = ContentQuery(search: words)
-        query.lookup = tags
-        let found = try await store.pagedTopics(query, limit: 2)
-        try require(found == ids, "\(words) in \(tags): expected \(ids), found \(found)")
-      }
-      // What is changed is found, and no longer what was.
-      _ = try await store.upsert(items: [
-        items[0].translated([("title", en, "Baked clams")])
-      ])
-      for (word, ids) in [("oysters", [2]), ("clams", [1]), ("カキフライ", [Int]())] {
-        var query = ContentQuery(search: word)
-        query.lookup = [en]
-        let found = try await store.pagedTopics(query, limit: 9)
-        try require(found == ids, "\(word): expected \(ids), found \(found)")
-      }
-    },
-
-    FeedStoreCheck("items that lack a text in a locale are listed") { store in
-      let (en, british) = (try tag("en"), try tag("en-GB"))
-      let all = [("title", en, "a"), ("caption", en, "b")]
-      var empty = try TestContent.topic(4)
-      empty.caption = ""
-      let items = [
-        try TestContent.topic(1).item.translated(all), try TestContent.topic(2).item,
-        try TestContent.topic(3).item.translated([all[0]]),
-        // There is nothing to translate in its caption.
-        empty.item.translated([all[0]]),
-        try TestContent.topic(5).item.translated(all.map { ($0.0, british, $0.2) }),
-      ]
-      _ = try await store.upsert(items: items)
-      let cases: [([LocaleTag], [Int])] = [
-        ([en], [2, 3, 5]), ([british, en], [2, 3]), ([british], [1, 2, 3, 4]), ([], []),
-      ]
-      for (tags, ids) in cases {
-        var query = ContentQuery.all
-        query.untranslated = tags
-        let found = try await store.pagedTopics(query, limit: 2)
-        try require(found == ids, "\(tags): expected \(ids), found \(found)")
       }
     },
 
@@ -357,7 +170,7 @@ extension FeedStoreCheck {
       var seen = try await store.item(of: plain, id: 1)
       try requireEqual(seen?.translations.map(\.value), [.text("Note")])
       seen?.values[0] = .text("新")
-      let changed = try require(seen)
+      let changed = try requireValue(seen)
       _ = try await store.upsert(items: [changed])
       _ = try await store.staged([StagedItem(changed)])
       _ = try await store.staged([StagedItem(changed, replacesTranslations: true)])
@@ -402,7 +215,7 @@ extension FeedStoreCheck {
     },
   ]
 
-  private static func tag(_ text: String) throws -> LocaleTag { try require(LocaleTag(text)) }
+  static func tag(_ text: String) throws -> LocaleTag { try requireValue(LocaleTag(text)) }
 
   private static func localizedKind(_ fields: [(String, Bool)]) -> ContentKind {
     ContentKind(
@@ -412,13 +225,8 @@ extension FeedStoreCheck {
   }
 }
 
-private func require<Value>(_ value: Value?, line: Int = #line) throws -> Value {
-  guard let value else { throw FeedStoreFailure(description: "a value is missing (line \(line))") }
-  return value
-}
-
 /// How many items an import changed.
-private struct ImportCounts: Equatable {
+struct ImportCounts: Equatable {
   var inserted = 0
   var updated = 0
   var unchanged = 0
@@ -446,7 +254,7 @@ extension FeedStore {
   }
 
   /// Writes `items` by a stage.
-  fileprivate func staged(_ items: [StagedItem]) async throws -> ImportCounts {
+  func staged(_ items: [StagedItem]) async throws -> ImportCounts {
     let stage = try await stage()
     try await stage.add(items)
     let outcome = try await stage.commit(
@@ -455,25 +263,6 @@ extension FeedStore {
     return ImportCounts(
       inserted: counts[.inserted] ?? 0, updated: counts[.updated] ?? 0,
       unchanged: counts[.unchanged] ?? 0)
-  }
-
-  /// The ids of the topics that `query` finds, read in pages of `limit`.
-  fileprivate func pagedTopics(_ query: ContentQuery, limit: Int) async throws -> [Int] {
-    try await read { reader in
-      var ids: [Int] = []
-      var position: ListPosition?
-      // A store that repeats itself must fail here, not go on forever.
-      while ids.count < 100 {
-        let page = try reader.items(
-          of: .featuredTopics, matching: query, visibility: nil, after: position, limit: limit)
-        ids += page.map(\.content.id)
-        guard let last = page.last else { break }
-        position = ListPosition(behind: last.content, in: query)
-      }
-      try requireEqual(
-        try reader.count(of: .featuredTopics, matching: query, visibility: nil), ids.count)
-      return ids
-    }
   }
 
   /// Changes the definition of a kind.

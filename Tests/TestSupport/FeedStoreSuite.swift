@@ -19,9 +19,8 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   /// All of them.
   package static let all =
     revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + authors
-    + audit
-    + idempotency + photos + history + documents + releases + staging + locales + letters
-    + rehearsals + spellings
+    + audit + idempotency + photos + history + documents + releases + staging + locales
+    + knownLocales + localizedLists + letters + rehearsals + spellings
 
   /// Those of how values are written, read, compared and found.
   package static let ofValues = lists + fidelity + staging + letters
