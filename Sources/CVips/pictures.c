@@ -92,8 +92,8 @@ typedef struct {
   size_t size;
 } picture;
 
-/// Reads a JPEG file, with an end mark behind it: one that lacks its own may have all of its pixels, and what follows that
-/// is read by nobody. NULL for another file, and for one that cannot be read.
+/// Reads a JPEG file and appends an end-of-image marker. A file without one may have all of its pixels; in a file with one,
+/// the decoder ignores what follows. Returns NULL if the file cannot be read or is not a JPEG.
 static void *bytes_of_jpeg(const char *path, size_t *size) {
   static const unsigned char start[] = {0xFF, 0xD8, 0xFF}, end[] = {0xFF, 0xD9};
   FILE *file = fopen(path, "rb");
@@ -115,8 +115,8 @@ static void *bytes_of_jpeg(const char *path, size_t *size) {
   return bytes;
 }
 
-/// Whether the decoder of a JPEG has said since the last error was cleared that pixels are missing or wrong. It fills them in,
-/// and says the first thing that it finds.
+/// Whether the error buffer has a warning of the JPEG decoder about missing or wrong pixels. The decoder fills such pixels
+/// in, goes on, and reports its first warning only.
 static bool has_damaged_pixels(void) {
   static const char *const damages[] = {
     "premature end of data segment", "Premature end of JPEG file", "bad Huffman code", "bad arithmetic code",
@@ -138,10 +138,10 @@ static bool has_damaged_pixels(void) {
 
 /// The colours of a picture.
 typedef struct {
-  /// Whether they are inks, of which only a profile says how they look.
+  /// Whether the picture is in CMYK.
   bool are_inks;
-  /// Whether there is a profile of colours of their kind. A grey picture of a scanner has one of RGB or of inks, which says
-  /// nothing about it.
+  /// Whether the picture has an ICC profile of its own colour space. Scanners embed RGB or CMYK profiles in grey pictures;
+  /// such a profile is ignored.
   bool have_profile;
 } colours;
 
@@ -215,7 +215,7 @@ static VipsImage *thumbnail(picture picture, int width, int height) {
   colours colours = colours_of(image);
   VipsImage *result = NULL;
   bool made = false;
-  // A profile that cannot be used, since it is damaged, is none: no pixel has been decoded yet.
+  // If a damaged profile makes the conversion fail, it is tried again without the profile.
   for (int uses_profile = colours.have_profile; !made && uses_profile >= 0; uses_profile--) {
     made = colours.are_inks
              ? thumbnail_of_inks(image, width, height, uses_profile, &result)

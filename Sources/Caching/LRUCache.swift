@@ -82,7 +82,9 @@ package struct LRUCache<Key: Hashable, Value> {
   /// The keys of all values.
   package var keys: some Sequence<Key> { entries.keys }
 
-  /// Removes the value for `key`, and returns it; `nil` if there is none.
+  /// Removes the value for `key`.
+  ///
+  /// - Returns: the removed value; `nil` if the cache had none.
   @discardableResult
   package mutating func remove(_ key: Key) -> Value? {
     let entry = entries.removeValue(forKey: key)

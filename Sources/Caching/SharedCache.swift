@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What was made for requests and may be asked for again, within one bound of bytes. Of everything, whatever it is and
-/// whichever feed it is of, the least recently used leaves first.
+/// A least-recently-used cache that several caches share, with one bound in bytes for all of them: documents, variants,
+/// pages, pictures. When it is full, the least recently used entry is removed, whichever cache it belongs to.
 package final class SharedCache: Sendable {
   /// How many bytes are kept by default: an eighth of a machine of one GiB.
   package static let defaultByteCount = 128 << 20

@@ -35,8 +35,7 @@ typedef struct {
   const char *path;
   /// The EXIF orientation that is to be applied, 1 to 8.
   int orientation;
-  /// Whether a file in which a part of the picture is missing or damaged, as far as its decoder notices it, is refused
-  /// instead of being shown as it is.
+  /// Whether a file is refused if its decoder reports missing or damaged pixels. Otherwise the picture is shown as decoded.
   bool whole;
 } tanada_source;
 

@@ -1,9 +1,9 @@
 import FeedModel
 package import StrictJSON
 
-/// Something that a document says about how its request was read, where the request is answered all the same.
+/// A note in a document about a parameter that could not be read. The request is answered with a default in its place.
 package enum DocumentNote: String, CaseIterable, Hashable, Sendable {
-  /// What was asked for as a locale is none, so that the document is in the default one.
+  /// The parameter `locale` is not a locale; the document is in the default one.
   case unreadableLocale = "unreadable_locale"
 
   /// The explanation, which has nothing of the request: all who get the note get the same document.
