@@ -117,7 +117,7 @@ def test_a_feed_in_a_dialog_is_drawn_when_it_opens_and_one_without_a_width_says_
     body = '<body style="margin: 0"><dialog><tanada-feed src="/v1/feeds/home"></tanada-feed></dialog><div style="width: 0">'
     page.route("**/shop", lambda route: route.fulfill(body=page_with("/v1/feeds/home", body=body), content_type="text/html"))
     page.open("/shop", ready=False)
-    page.wait_for_function("customElements.get('tanada-feed')")
+    page.wait_for_function("customElements.get('tanada-feed') !== undefined")
     said = [0, 1, 1]
     for count in said:
         assert sum("no width" in error for error in page.errors) == count
