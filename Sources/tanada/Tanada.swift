@@ -67,7 +67,7 @@ extension Tanada {
       return command
     }
     if arguments == ["--version"] {
-      Console.output(line: Array(ProgramVersion.report.utf8))
+      try Console.output(line: Array(ProgramVersion.report.utf8))
       exit()
     }
     return try parseAsRoot()

@@ -52,7 +52,7 @@ package struct PictureWorker {
   }
 
   private static func say(_ text: String) {
-    FileHandle.standardError.write(Data("\(text)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
   }
 
   private func answer(to task: PictureTask) -> WorkerAnswer {

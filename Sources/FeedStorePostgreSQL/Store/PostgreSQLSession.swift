@@ -88,6 +88,9 @@ final class PostgreSQLSession: SQLDatabase {
 
   /// Runs the statements for the end of the transaction.
   func finish() throws {
+    guard !lastStatements.isEmpty else { return }
+    // No table is altered while references of its rows are still to be checked, as those of rows that were written twice.
+    try perform("SET CONSTRAINTS ALL IMMEDIATE", isCached: false)
     for sql in lastStatements { try perform(sql, isCached: false) }
     lastStatements = []
   }

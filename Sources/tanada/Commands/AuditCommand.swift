@@ -42,7 +42,7 @@ struct AuditPruneCommand: AsyncParsableCommand {
       try archive?.append(entries)
     }
     try await store.close()
-    Console.output("entries removed: \(count), all written before \(cutoff.rfc3339)\n")
+    try Console.output("entries removed: \(count), all written before \(cutoff.rfc3339)\n")
   }
 }
 

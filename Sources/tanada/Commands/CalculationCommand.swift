@@ -13,7 +13,7 @@ struct CalculationCommand<Calculated: Calculation>: ParsableCommand {
     let calculation = try options.calculation()
     // The options are its only input, so every refusal is wrong usage.
     do {
-      Console.output(line: try calculation.answer(items: Data()))
+      try Console.output(line: calculation.answer(items: Data()))
     } catch let error as LayoutError {
       throw ValidationError(error.description)
     } catch let problem as OptionProblem {

@@ -29,14 +29,14 @@ struct ConfigCommand: AsyncParsableCommand {
           }
         }
       }
-      Console.output(bytes + [UInt8(ascii: "\n")])
+      try Console.output(bytes + [UInt8(ascii: "\n")])
     } else {
       let rows = origins.map { ($0.name, $0.value, "(\($0.origin))") }
       let widths = (rows.map(\.0.count).max() ?? 0, rows.map(\.1.count).max() ?? 0)
       for (key, value, origin) in rows {
         let key = key.padding(toLength: widths.0, withPad: " ", startingAt: 0)
         let value = value.padding(toLength: widths.1, withPad: " ", startingAt: 0)
-        Console.output("\(key)  \(value)  \(origin)\n")
+        try Console.output("\(key)  \(value)  \(origin)\n")
       }
     }
   }

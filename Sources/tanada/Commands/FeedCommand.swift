@@ -46,7 +46,7 @@ struct FeedListCommand: AsyncParsableCommand {
     for (name, count, note) in rows {
       let space = String(repeating: " ", count: width - name.count)
       let indent = String(repeating: " ", count: digits - count.count)
-      Console.output("\(name)\(space)  \(indent)\(count)\(note)\n")
+      try Console.output("\(name)\(space)  \(indent)\(count)\(note)\n")
     }
   }
 }
@@ -79,7 +79,7 @@ struct FeedRemoveCommand: AsyncParsableCommand {
       throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
     }
     try await store.close()
-    Console.output("\(feed)  removed, revision \(revision)\n")
+    try Console.output("\(feed)  removed, revision \(revision)\n")
   }
 }
 
@@ -115,7 +115,7 @@ struct FeedShowCommand: AsyncParsableCommand {
       Console.message("warning: \(failure.section): \(failure.reason)")
     }
     for error in document.errors { Console.message("warning: \(error)") }
-    Console.output(line: JSONWriter.encode { document.write(to: &$0) })
+    try Console.output(line: JSONWriter.encode { document.write(to: &$0) })
     try await store.close()
   }
 }
@@ -153,10 +153,10 @@ struct FeedRestoreCommand: AsyncParsableCommand {
       ) { try CompositionCheck.check($0, for: viewports) }
       let changes = outcomes.filter { $0.change != .unchanged }
       for outcome in changes {
-        Console.output("\(outcome.subject)  \(outcome.change.rawValue)\n")
+        try Console.output("\(outcome.subject)  \(outcome.change.rawValue)\n")
       }
       let end = dryRun ? "nothing changed: this was a dry run" : "revision \(number)"
-      Console.output("\(changes.isEmpty ? "nothing differs" : end)\n")
+      try Console.output("\(changes.isEmpty ? "nothing differs" : end)\n")
     } catch let failures as RestorationFailures {
       if case EditingError.noSuchFeed(let name)? = failures.failures.first?.reason {
         throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
@@ -195,7 +195,7 @@ struct FeedPublishCommand: AsyncParsableCommand {
       }
     }
     let latest = try await store.latestRevision()?.number ?? 0
-    Console.output(
+    try Console.output(
       made.map { "revision \($0.number)\n" } ?? "nothing was due, revision \(latest)\n")
     try await store.close()
   }

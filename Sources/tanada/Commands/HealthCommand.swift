@@ -47,7 +47,7 @@ struct HealthCommand: AsyncParsableCommand {
     guard answer.isReady else {
       throw Failure.notReady(url: name, reason: "status \(answer.status), \(body.prefix(500))")
     }
-    Console.output(body + "\n")
+    try Console.output(body + "\n")
   }
 
   /// Where to ask. A server that listens everywhere is asked at the address of this machine.

@@ -41,7 +41,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
       before: age.cutoff(at: now), at: now,
       completing: { try await publisher.completeDocumentRevisions() })
     try await store.close()
-    Console.output(
+    try Console.output(
       "rows removed: \(removed), the history begins with revision \(max(first, 1))\n"
     )
   }

@@ -59,8 +59,8 @@ struct KindApplyCommand: AsyncParsableCommand {
     }
     await store.indexWhatWasWritten()
     try await store.close()
-    for outcome in outcomes { Console.output(Self.text(outcome)) }
-    Console.output(
+    for outcome in outcomes { try Console.output(Self.text(outcome)) }
+    try Console.output(
       dryRun
         ? "dry run, nothing changed\n"
         : outcomes.contains { $0.change != .unchanged }
@@ -119,7 +119,7 @@ struct KindListCommand: AsyncParsableCommand {
     for (name, count, title) in rows {
       let space = String(repeating: " ", count: width - name.count)
       let indent = String(repeating: " ", count: digits - String(count).count)
-      Console.output("\(name)\(space)  \(indent)\(count)  \(title)\n")
+      try Console.output("\(name)\(space)  \(indent)\(count)  \(title)\n")
     }
   }
 }
@@ -139,7 +139,7 @@ struct KindShowCommand: AsyncParsableCommand {
     let store = try await settings.openStore(createsFile: false)
     let kinds = try await store.kinds()
     try await store.close()
-    Console.output(line: try kinds.argument(kind).json)
+    try Console.output(line: kinds.argument(kind).json)
   }
 }
 
@@ -170,8 +170,8 @@ struct KindRemoveCommand: AsyncParsableCommand {
         kind, discardsItems: discardItems, isDryRun: dryRun, by: .program)
     }
     try await store.close()
-    Console.output("\(kind)  \(count) items\n")
-    Console.output(dryRun ? "dry run, nothing changed\n" : "removed, revision \(revision)\n")
+    try Console.output("\(kind)  \(count) items\n")
+    try Console.output(dryRun ? "dry run, nothing changed\n" : "removed, revision \(revision)\n")
   }
 }
 

@@ -58,7 +58,7 @@ struct SeedCommand: AsyncParsableCommand {
   ) async throws {
     if ifEmpty, let revision = try await store.latestRevision() {
       if !quiet {
-        Console.output(
+        try Console.output(
           "the database already has content, revision \(revision.number)\n")
       }
       return
@@ -97,7 +97,7 @@ struct SeedCommand: AsyncParsableCommand {
     }
     progress.finish()
     warn(summary)
-    if !quiet { Console.output(Self.table(summary)) }
+    if !quiet { try Console.output(Self.table(summary)) }
   }
 
   private func printDifference(of files: SeedSources, _ seeder: Seeder) async throws {
@@ -105,7 +105,7 @@ struct SeedCommand: AsyncParsableCommand {
     let isPrinted = Mutex(false)
     let summary = try await seeder.difference(files, at: Clock.now()) { lines in
       if !lines.isEmpty { isPrinted.withLock { $0 = true } }
-      for line in lines { Console.draw(line.printed(hasColor: hasColor)) }
+      for line in lines { try Console.draw(line.printed(hasColor: hasColor)) }
     }
     warn(summary)
     // Standard output is the difference, which may be applied.

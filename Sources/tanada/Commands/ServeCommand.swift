@@ -107,7 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
     try await publication
     if let singlePath {
       let response = try await application.get(singlePath)
-      Console.output(response.body + [UInt8(ascii: "\n")])
+      try Console.output(response.body + [UInt8(ascii: "\n")])
       if response.status >= 400 { throw ExitCode.failure }
     } else {
       let host = settings.host
@@ -120,7 +120,8 @@ struct ServeCommand: AsyncParsableCommand {
       let watchdogs = manager.map { [Watchdog(manager: $0, clock: clock)] } ?? []
       try await application.run(services: services.all + watchdogs) { port in
         manager?.noteReady("Serving revision \(revision) of \(settings.storeAddress)")
-        Console.output("http://\(host):\(port)\n")
+        // It serves whether its address is read or not.
+        try? Console.output("http://\(host):\(port)\n")
         Console.message("serving revision \(revision) of \(settings.storeAddress)")
       }
       await photos.library.workers.stop()

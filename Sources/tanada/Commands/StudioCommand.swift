@@ -59,7 +59,7 @@ struct StudioInviteCommand: AsyncParsableCommand {
       try transaction.invite(name: name, role: role, secret: secret, by: transaction.actor)
     }
     try await store.close()
-    Console.output(server + StudioAddress.invitation(secret) + "\n")
+    try Console.output(server + StudioAddress.invitation(secret) + "\n")
     let end = invitation.expiresAt?.rfc3339 ?? ""
     Console.message(
       "invitation \(invitation.id), \(role.rawValue) \(invitation.name), works once until \(end)")

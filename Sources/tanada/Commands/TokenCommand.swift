@@ -59,7 +59,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
         by: transaction.actor)
     }
     try await store.close()
-    Console.output(secret.text + "\n")
+    try Console.output(secret.text + "\n")
     let end = token.expiresAt.map { ", expires \($0.rfc3339)" } ?? ""
     Console.message("token \(token.id), \(token.role.rawValue) \(token.name)\(end)")
   }
@@ -100,9 +100,9 @@ struct TokenListCommand: AsyncParsableCommand {
           }
         }
       }
-      Console.output(line: bytes)
+      try Console.output(line: bytes)
     } else {
-      Console.output(Self.table(tokens))
+      try Console.output(Self.table(tokens))
     }
   }
 

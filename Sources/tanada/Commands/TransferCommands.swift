@@ -148,10 +148,7 @@ struct ExportFile {
 
   func write(_ bytes: [UInt8]) throws {
     guard let file else {
-      do { try FileHandle.standardOutput.write(contentsOf: Data(Console.shown(bytes))) } catch {
-        throw Failure.cannotWrite(path: "-")
-      }
-      return
+      return try Console.output(bytes)
     }
     do { try file.write(Console.shown(bytes, isTerminal: file.isTerminal)) } catch {
       throw Failure(writing: path ?? "-", error)
@@ -257,7 +254,7 @@ struct ImportCommand: AsyncParsableCommand {
     for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }).prefix(10) {
       Console.message("warning: \(file): ignored the unknown field \(name.printable) (\(count))")
     }
-    if !quiet { Console.output(text(summary)) }
+    if !quiet { try Console.output(text(summary)) }
   }
 
   private func text(_ summary: ImportSummary) -> String {

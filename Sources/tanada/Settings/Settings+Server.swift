@@ -19,9 +19,7 @@ extension Settings {
     http.origins = allowedOrigins
     http.trustedProxies = trustedProxies
     if logsAccess {
-      http.accessLog = AccessLog(clock: Clock()) { line in
-        FileHandle.standardError.write(Data(line))
-      }
+      http.accessLog = AccessLog(clock: Clock(), write: Console.report)
     }
     var configuration = ServerConfiguration(
       http: http, cursorSecret: cursorSecret, randomBytes: Randomness.bytes)

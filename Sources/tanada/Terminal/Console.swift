@@ -14,18 +14,20 @@ import StrictJSON
 enum Console {
   /// Writes lines for people to standard output: what files and servers have called something does not control the
   /// terminal.
-  static func output(_ text: String) {
-    draw(Array(text.printableLines.utf8))
+  static func output(_ text: String) throws(Failure) {
+    try draw(Array(text.printableLines.utf8))
   }
 
   /// Writes data to standard output, as a terminal shows it.
-  static func output(_ bytes: [UInt8]) {
-    draw(shown(bytes))
+  static func output(_ bytes: [UInt8]) throws(Failure) {
+    try draw(shown(bytes))
   }
 
-  /// Writes to standard output what may control the terminal, such as colours.
-  static func draw(_ bytes: [UInt8]) {
-    FileHandle.standardOutput.write(Data(bytes))
+  /// Writes to standard output what may control the terminal, such as colours. A disk may be full, and a reader gone.
+  static func draw(_ bytes: [UInt8]) throws(Failure) {
+    do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch {
+      throw .noStandardOutput
+    }
   }
 
   /// Data as standard output gets it: a file or another program the bytes, and a terminal escapes in place of what
@@ -38,18 +40,24 @@ enum Console {
   }
 
   /// Writes data and the end of its line to standard output.
-  static func output(line bytes: [UInt8]) {
-    output(bytes + [UInt8(ascii: "\n")])
+  static func output(line bytes: [UInt8]) throws(Failure) {
+    try output(bytes + [UInt8(ascii: "\n")])
   }
 
   /// Writes a line for the user to standard error.
   static func message(_ text: String) {
-    FileHandle.standardError.write(Data((text.printableLines + "\n").utf8))
+    report(Array((text.printableLines + "\n").utf8))
   }
 
   /// Writes over the current line of standard error, which must be a terminal.
   static func status(_ text: String) {
-    FileHandle.standardError.write(Data(("\r\u{1B}[K" + text.printable).utf8))
+    report(Array(("\r\u{1B}[K" + text.printable).utf8))
+  }
+
+  /// Writes to standard error. What cannot be written there is lost: there is no other place to say so, and a server
+  /// whose log is on a full disk serves.
+  static func report(_ bytes: [UInt8]) {
+    try? FileHandle.standardError.write(contentsOf: Data(bytes))
   }
 
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
@@ -75,10 +83,17 @@ enum Console {
   }
 
   /// The bytes of the file at `path`, or of standard input for `-`.
-  static func read(_ path: String) throws -> Data {
-    if path == "-" { return FileHandle.standardInput.readDataToEndOfFile() }
+  static func read(_ path: String) throws(Failure) -> Data {
+    if path == "-" { return try standardInput() }
     do { return try NamedFile.contents(of: path) } catch {
       throw Failure.cannotRead(path: path, error)
+    }
+  }
+
+  /// All of standard input, which may be a folder or a disk in trouble.
+  static func standardInput() throws(Failure) -> Data {
+    do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch {
+      throw .noStandardInput
     }
   }
 
@@ -86,7 +101,7 @@ enum Console {
   ///
   /// - Parameter isDrawn: Whether they control the terminal that they are for.
   static func write(_ bytes: [UInt8], to path: String?, isDrawn: Bool = false) throws {
-    guard let path, path != "-" else { return isDrawn ? draw(bytes) : output(bytes) }
+    guard let path, path != "-" else { return try isDrawn ? draw(bytes) : output(bytes) }
     do {
       let file = try WrittenFile(at: path)
       try file.write(isDrawn ? bytes : shown(bytes, isTerminal: file.isTerminal))

@@ -13,6 +13,8 @@ import StrictJSON
 enum Failure: Error {
   case cannotRead(path: String, FileRefusal)
   case cannotWrite(path: String)
+  case noStandardInput
+  case noStandardOutput
   case noOutput(path: String, FileRefusal)
   case exists(path: String)
   case wouldReplace(path: String)
@@ -50,6 +52,8 @@ extension Failure: CustomStringConvertible {
     case .cannotRead(let path, .missing): "\(path): cannot be read; check that it exists"
     case .cannotRead(let path, let reason): "\(path): \(reason)"
     case .cannotWrite(let path): "\(path): cannot be written; check its folder and permissions"
+    case .noStandardInput: "standard input: cannot be read"
+    case .noStandardOutput: "standard output: cannot be written; check that its disk has space"
     case .noOutput(let path, let reason): "\(path): \(reason)"
     case .exists(let path): "\(path): exists already; choose another name"
     case .wouldReplace(let path):

@@ -34,7 +34,7 @@ struct BackupCommand: AsyncParsableCommand {
     guard !withoutPhotos, let original = try settings.photoStorageToRead() else {
       let copy = try await DatabaseCopy(of: settings.databaseFile(for: "backup"), for: file)
       try copy.keep()
-      return print(copy.summary, photoCount: nil)
+      return try print(copy.summary, photoCount: nil)
     }
     let folder = try PhotoFolder(path: file + "-photos")
     // 1. Most photos, without a lock.
@@ -54,14 +54,14 @@ struct BackupCommand: AsyncParsableCommand {
     }
     if let owner = try await original.owner() { try folder.claim(for: owner) }
     try copy.keep()
-    print(copy.summary, photoCount: photos.count)
+    try print(copy.summary, photoCount: photos.count)
     try PhotoFilesFailure.throwIfAny(report, in: settings.photosPlace)
   }
 
-  private func print(_ summary: DatabaseCopy.Summary, photoCount: Int?) {
+  private func print(_ summary: DatabaseCopy.Summary, photoCount: Int?) throws {
     let revision = summary.revision.map { "revision \($0)" } ?? "no content yet"
     let photos = photoCount.map { ", \($0) photos in \(file)-photos" } ?? ""
-    Console.output("\(file): \(revision), \(summary.byteCount / 1024) KiB\(photos)\n")
+    try Console.output("\(file): \(revision), \(summary.byteCount / 1024) KiB\(photos)\n")
   }
 }
 

@@ -38,7 +38,7 @@ struct CheckCommand: AsyncParsableCommand {
     } else if !check.photos.isEmpty {
       problems.append("\(settings.photosFolder): the folder of the photos is missing")
     }
-    Console.output(Self.table("\(settings.storeAddress)", check, lines))
+    try Console.output(Self.table("\(settings.storeAddress)", check, lines))
     for problem in problems { Console.message("error: \(problem)") }
     if !problems.isEmpty { throw ExitCode.failure }
   }

@@ -43,10 +43,10 @@ struct CopyCommand: AsyncParsableCommand {
       let source = try from.content(createsFile: false)
       let destination = try to.content(createsFile: true)
       return try source.copyAll(to: destination) { table, count in
-        if !isQuiet, count > 0 { Console.output("\(table)  \(count)\n") }
+        if !isQuiet, count > 0 { try? Console.output("\(table)  \(count)\n") }
       }
     }
-    if !quiet { Console.output("\(to): revision \(revision?.number ?? 0) of \(from)\n") }
+    if !quiet { try Console.output("\(to): revision \(revision?.number ?? 0) of \(from)\n") }
   }
 
   /// Runs `body`, which waits for databases, on a thread that may.

@@ -35,7 +35,7 @@ struct MigrateCommand: AsyncParsableCommand {
         address, contracts: contract, isDryRun: dryRun)
     }
     for step in steps {
-      Console.output(step.waits ? "\(step.name) (waits for --contract)\n" : "\(step.name)\n")
+      try Console.output(step.waits ? "\(step.name) (waits for --contract)\n" : "\(step.name)\n")
     }
     if steps.allSatisfy(\.waits) {
       Console.message("\(settings.storeAddress): is at the version of this program")

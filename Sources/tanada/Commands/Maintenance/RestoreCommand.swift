@@ -44,7 +44,7 @@ struct RestoreCommand: AsyncParsableCommand {
       try copy.replaceDatabase()
       let revision = copy.summary.revision.map { "revision \($0)" } ?? "no content"
       let added = report.map { ", \($0.copiedCount) photos added" } ?? ""
-      Console.output("\(path): \(revision) of \(file)\(added)\n")
+      try Console.output("\(path): \(revision) of \(file)\(added)\n")
       if let report { try PhotoFilesFailure.throwIfAny(report, in: file + "-photos") }
     } catch {
       copy.discard()

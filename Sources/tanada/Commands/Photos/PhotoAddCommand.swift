@@ -42,7 +42,7 @@ struct PhotoAddCommand: AsyncParsableCommand {
           let (photo, isNew) = try await add(file, to: library)
           if isNew { addedCount += 1 } else { knownCount += 1 }
           progress.finish()
-          Console.output("\(photo.id)  \(file)\n")
+          try Console.output("\(photo.id)  \(file)\n")
         } catch let error as PictureError {
           failures.append("\(file): \(error)")
         }

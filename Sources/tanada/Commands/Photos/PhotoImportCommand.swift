@@ -68,7 +68,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
     try await store.close()
     for (address, reason) in report.failures { Console.message("error: \(address): \(reason)") }
     if !quiet {
-      Console.output(
+      try Console.output(
         "\(report.addedCount) added, \(report.knownCount) were there, "
           + "\(report.failures.count) failed\n")
     }

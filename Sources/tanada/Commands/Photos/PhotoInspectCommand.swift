@@ -1,6 +1,5 @@
 import ArgumentParser
 import FeedPhotos
-import Foundation
 import StrictJSON
 
 /// `tanada photo inspect FILE …`
@@ -21,10 +20,10 @@ struct PhotoInspectCommand: ParsableCommand {
   func run() throws {
     var hasFailed = false
     for file in files {
-      do throws(InspectionError) {
+      do {
         let inspection = try inspect(file)
-        Console.output(line: JSONWriter.encode { inspection.write(to: &$0) })
-      } catch {
+        try Console.output(line: JSONWriter.encode { inspection.write(to: &$0) })
+      } catch let error as InspectionError {
         Console.message("error: \(file == "-" ? "standard input" : file): \(error)")
         hasFailed = true
       }
@@ -32,8 +31,8 @@ struct PhotoInspectCommand: ParsableCommand {
     if hasFailed { throw ExitCode.failure }
   }
 
-  private func inspect(_ file: String) throws(InspectionError) -> PictureInspection {
+  private func inspect(_ file: String) throws -> PictureInspection {
     guard file == "-" else { return try PictureInspection(contentsOf: file) }
-    return try PictureInspection(FileHandle.standardInput.readDataToEndOfFile())
+    return try PictureInspection(Console.standardInput())
   }
 }

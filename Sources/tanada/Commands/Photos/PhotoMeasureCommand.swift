@@ -62,16 +62,16 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
         progress.show(report.count, kind.name)
       }
       progress.finish()
-      show(report, of: kind)
+      try show(report, of: kind)
       failureCount += report.failures.count
     }
     try await store.close()
     if failureCount > 0 { throw ExitCode.failure }
   }
 
-  private func show(_ report: PictureMeasuring.Report, of kind: ContentKind) {
+  private func show(_ report: PictureMeasuring.Report, of kind: ContentKind) throws {
     for (item, size) in report.corrected {
-      Console.output("\(item)  \(size.width)x\(size.height)\n")
+      try Console.output("\(item)  \(size.width)x\(size.height)\n")
     }
     for (item, reason) in report.failures { Console.message("error: \(item): \(reason)") }
     let changed = dryRun ? "would be corrected" : "corrected"

@@ -45,7 +45,7 @@ struct PhotoSweepCommand: AsyncParsableCommand {
     let report = try await library.sweep(
       addedBefore: Timestamp(millisecondsSince1970: limit), by: .program, isDryRun: dryRun)
     if !dryRun { try await settings.renditions(of: library).remove(report.unused) }
-    for id in report.unused { Console.output("\(id)\n") }
+    for id in report.unused { try Console.output("\(id)\n") }
     let removed = dryRun ? "would be removed" : "removed"
     Console.message(
       "\(report.unused.count) photos that no content shows and \(report.strayFileCount) files "

@@ -114,7 +114,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
     try await publisher.publishWhatIsDue()
     do {
       try exporter.requireFeeds()
-      report(try await exporter.run(replaces: replace, besideOthers: replace), progress)
+      try report(await exporter.run(replaces: replace, besideOthers: replace), progress)
       if follow {
         try await followStore(store, publisher, exporter, progress, storeClock, clock, logger)
       }
@@ -136,7 +136,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
     let follower = ExportFollower(
       store: store, publisher: publisher, exporter: exporter, isBesideOthers: replace,
       interval: .seconds(interval), clock: clock, logger: logger
-    ) { report($0, progress) }
+    ) { try? report($0, progress) }
     var services: [any Service] = [follower]
     if let shared = store as? any SharedFeedStore, let storeClock {
       services.append(
@@ -149,10 +149,10 @@ struct ExportStaticCommand: AsyncParsableCommand {
   }
 
   /// Says what an export has done.
-  private func report(_ summary: ExportSummary, _ progress: ExportProgress) {
+  private func report(_ summary: ExportSummary, _ progress: ExportProgress) throws {
     progress.finish()
     guard !summary.isNewerThere else {
-      return Console.output("\(target): has a later revision than \(summary.revision)\n")
+      return try Console.output("\(target): has a later revision than \(summary.revision)\n")
     }
     for path in summary.left {
       Console.message("warning: \(path): has something that no export has written, and was left")
@@ -161,7 +161,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
       Console.message("warning: \(address): this picture cannot be made, and was left out")
     }
     let kept = summary.keptCount > 0 ? ", \(summary.keptCount) kept" : ""
-    Console.output(
+    try Console.output(
       "\(target): revision \(summary.revision), \(summary.writtenCount) written "
         + "(\(summary.writtenByteCount) bytes), \(summary.unchangedCount) unchanged\(kept), "
         + "\(summary.removedCount) removed\n")
