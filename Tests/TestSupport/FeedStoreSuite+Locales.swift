@@ -213,38 +213,6 @@ extension FeedStoreCheck {
       try requireEqual(
         try await store.item(of: gained, id: 1)?.translations.map(\.value), [.text("Note")])
     },
-
-    FeedStoreCheck("a reference is renamed beside others, in items that have translations") {
-      store in
-      func kind(_ photos: [String]) -> ContentKind {
-        ContentKind(
-          name: "framed", title: "Framed",
-          fields: [ContentField("title", TextField(), isLocalized: true)]
-            + photos.map { ContentField($0, PhotoField(), isNullable: true) },
-          roles: ContentRoles([:]), layout: Composition.LayoutChoice(type: "shelf", options: [:]))
-      }
-      let (photo, english) = (TestPhotos.photo(1), try tag("en"))
-      let (old, new) = (kind(["front", "back"]), kind(["front", "reverse"]))
-      let values: [FieldValue] = [
-        .text("題"), .text(photo.id.description), .text(photo.id.description),
-      ]
-      let item = ContentItem(kind: old, id: 1, values: values)
-        .translated([("title", english, "Title")])
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        _ = try transaction.add(photo)
-        try transaction.define(try KindChange(from: nil, to: KindProposal(old)))
-        _ = try transaction.upsert(item)
-      }
-      try await store.redefine(
-        old, as: KindProposal(new, renamedFields: ["reverse": "back"]))
-      let now = try await store.item(of: new, id: 1)
-      try requireEqual(now?.values, values)
-      try requireEqual(now?.translations.map(\.value), [.text("Title")])
-      // The new name refers to the photo as the former one did.
-      let uses = try await store.read { try $0.uses(of: photo.id, limit: 9) }
-      try requireEqual(
-        Set(uses.filter { $0.until == nil }.map(\.field)), ["front", "reverse"])
-    },
   ]
 
   static func tag(_ text: String) throws -> LocaleTag { try requireValue(LocaleTag(text)) }
@@ -298,7 +266,7 @@ extension FeedStore {
   }
 
   /// Changes the definition of a kind.
-  fileprivate func redefine(_ kind: ContentKind, as proposal: KindProposal) async throws {
+  func redefine(_ kind: ContentKind, as proposal: KindProposal) async throws {
     _ = try await write(at: SampleContent.committedAt) {
       try $0.define(try KindChange(from: kind, to: proposal))
     }

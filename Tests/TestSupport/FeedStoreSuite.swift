@@ -20,7 +20,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
   package static let all =
     revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + authors
     + audit + idempotency + photos + history + documents + releases + staging + locales
-    + knownLocales + localizedLists + letters + rehearsals + spellings
+    + knownLocales + localizedLists + letters + rehearsals + spellings + references
 
   /// Those of how values are written, read, compared and found.
   package static let ofValues = lists + fidelity + staging + letters

@@ -25,7 +25,7 @@ extension PostgreSQLDialect {
     let former = table.kind.fields.flatMap { old.constraints(of: $0) }
     let wanted = change.new.fields.flatMap { new.constraints(of: $0) }
     for constraint in former where !wanted.contains(constraint) {
-      try run("ALTER TABLE \(table.name) DROP CONSTRAINT \(constraint.name)", database)
+      try run("ALTER TABLE \(table.name) DROP CONSTRAINT IF EXISTS \(constraint.name)", database)
     }
     // 2. The columns.
     for step in change.steps { try alter(table, by: step, in: database) }

@@ -117,7 +117,7 @@ extension SQLTransaction {
       try requireCurrent(old)
       try keepDefinition(of: kind.name)
       era =
-        try alter(old, by: change, keeping: definitions.pastTable(of: old, dialect))
+        try alter(old, by: change, in: definitions)
         ? nextEra() : definitions.eras[kind.name] ?? 0
     } else {
       try dialect.create(table, in: database)
@@ -191,12 +191,13 @@ extension SQLTransaction {
 
   /// Changes the table of `old`. Rows are written only where a column is removed or renamed.
   ///
-  /// - Parameter past: keeps the items as they were.
+  /// - Parameter definitions: the kinds before the change.
   /// - Returns: whether a new era begins.
   private func alter(
-    _ old: ContentKind, by change: KindChange, keeping past: PastTable
+    _ old: ContentKind, by change: KindChange, in definitions: KindDefinitions
   ) throws -> Bool {
     let (before, after) = (KindTable(old, dialect), KindTable(change.new, dialect))
+    let past = definitions.pastTable(of: old, dialect)
     let beginsEra = change.steps.contains {
       switch $0 {
       case .remove, .rename: true
@@ -207,7 +208,11 @@ extension SQLTransaction {
     let isEmpty =
       try database.first(
         Bool.self, "SELECT NOT EXISTS (SELECT 1 FROM \(before.name))", isCached: false) ?? false
-    if isEmpty, !change.steps.isEmpty {
+    // A table that others refer to stays, and so do their references.
+    let isReferredTo = definitions.kinds.all.contains { other in
+      other.name != old.name && other.fields.contains { $0.type.referent == .item(kind: old.name) }
+    }
+    if isEmpty, !isReferredTo, !change.steps.isEmpty {
       try dialect.remove(before, from: database)
       try dialect.create(after, in: database)
     } else {
