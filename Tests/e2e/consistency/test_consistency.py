@@ -23,9 +23,10 @@ def test_no_reader_sees_a_mixture_and_a_kill_loses_nothing(serve, seed, size, fi
     goal = before + ROUNDS * people + random.Random(seed).randrange(MORE_WRITES)
     load.complete = set(range(PAIRS))
     with load:
-        for number in range(people):
-            load.add(load.edit, server.client(server.token), number % PAIRS)
-            load.add(load.reader(server))
+        with load.together():
+            for number in range(people):
+                load.add(load.edit, server.client(server.token), number % PAIRS)
+                load.add(load.reader(server))
         # Readers have seen two edits of each pair.
         eventually(lambda: load.faults or load.acknowledged() >= goal and load.counts["reads"] >= ROUNDS * people
                    and load.newest >= 2 * PAIRS, f"{goal} writes and {ROUNDS * people} reads")

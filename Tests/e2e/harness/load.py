@@ -1,6 +1,7 @@
 """Many who write and read at the same time, and what must be true of it afterwards."""
 
 import collections
+import contextlib
 import http.client
 import itertools
 import json
@@ -25,9 +26,19 @@ class People:
     def __init__(self, endings=()):
         self.endings, self.faults, self.counts = endings, [], collections.Counter()
         self.is_over, self.lock, self.threads = threading.Event(), threading.Lock(), []
+        self.begins = threading.Event()
+        self.begins.set()
+
+    @contextlib.contextmanager
+    def together(self):
+        """Whom it adds begin when all are there: beside hundreds of busy threads, starting one more takes seconds."""
+        self.begins.clear()
+        yield
+        self.begins.set()
 
     def add(self, step, *arguments, count=1):
         def repeat():
+            self.begins.wait()
             try:
                 while not self.is_over.is_set():
                     step(*arguments)
