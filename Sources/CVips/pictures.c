@@ -115,8 +115,8 @@ static void *bytes_of_jpeg(const char *path, size_t *size) {
   return bytes;
 }
 
-/// Whether the error buffer has a warning of the JPEG decoder about missing or wrong pixels. The decoder fills such pixels
-/// in, goes on, and reports its first warning only.
+/// Returns true if the error buffer holds a warning of the JPEG decoder about missing or wrong pixels. The decoder fills
+/// such pixels in, continues, and reports only its first warning.
 static bool has_damaged_pixels(void) {
   static const char *const damages[] = {
     "premature end of data segment", "Premature end of JPEG file", "bad Huffman code", "bad arithmetic code",
@@ -138,10 +138,10 @@ static bool has_damaged_pixels(void) {
 
 /// The colours of a picture.
 typedef struct {
-  /// Whether the picture is in CMYK.
-  bool are_inks;
-  /// Whether the picture has an ICC profile of its own colour space. Scanners embed RGB or CMYK profiles in grey pictures;
-  /// such a profile is ignored.
+  /// The picture is in CMYK.
+  bool are_cmyk;
+  /// The picture has an ICC profile for its own colour space. An RGB or CMYK profile in a grey picture, as scanners embed
+  /// it, is ignored.
   bool have_profile;
 } colours;
 
@@ -167,7 +167,7 @@ static colours colours_of(VipsImage *image) {
     space && vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0
     && vips_image_get_blob(image, VIPS_META_ICC_NAME, &profile, &size) == 0 && size >= 20;
   return (colours){
-    .are_inks = interpretation == VIPS_INTERPRETATION_CMYK,
+    .are_cmyk = interpretation == VIPS_INTERPRETATION_CMYK,
     .have_profile = has_profile && memcmp((const char *)profile + 16, space, 4) == 0,
   };
 }
@@ -188,17 +188,18 @@ static bool thumbnail_of_light(
   return status == 0;
 }
 
-/// Makes a thumbnail of a picture in inks. One of libvips is made of their usual colours: their own come first, if they have any.
-static bool thumbnail_of_inks(
+/// Makes a thumbnail of a CMYK picture. vips_thumbnail_image() assumes a standard CMYK profile, so that the picture's own
+/// profile is applied first, if it is used.
+static bool thumbnail_of_cmyk(
   VipsImage *image, int width, int height, bool uses_profile, VipsImage **result) {
-  VipsImage *inks = NULL;
-  int status = uses_profile ? vips_icc_transform(image, &inks, "srgb", "embedded", true, NULL)
-                            : vips_copy(image, &inks, NULL);
+  VipsImage *prepared = NULL;
+  int status = uses_profile ? vips_icc_transform(image, &prepared, "srgb", "embedded", true, NULL)
+                            : vips_copy(image, &prepared, NULL);
   if (status != 0) return false;
-  if (!uses_profile) vips_image_remove(inks, VIPS_META_ICC_NAME);
+  if (!uses_profile) vips_image_remove(prepared, VIPS_META_ICC_NAME);
   status = vips_thumbnail_image(
-    inks, result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true, NULL);
-  g_object_unref(inks);
+    prepared, result, width, "height", height, "size", VIPS_SIZE_FORCE, "no-rotate", true, NULL);
+  g_object_unref(prepared);
   return status == 0;
 }
 
@@ -217,8 +218,8 @@ static VipsImage *thumbnail(picture picture, int width, int height) {
   bool made = false;
   // If a damaged profile makes the conversion fail, it is tried again without the profile.
   for (int uses_profile = colours.have_profile; !made && uses_profile >= 0; uses_profile--) {
-    made = colours.are_inks
-             ? thumbnail_of_inks(image, width, height, uses_profile, &result)
+    made = colours.are_cmyk
+             ? thumbnail_of_cmyk(image, width, height, uses_profile, &result)
              : thumbnail_of_light(picture, fail_on, width, height, uses_profile, &result);
     if (!made && uses_profile) vips_error_clear();
   }

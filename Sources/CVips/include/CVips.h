@@ -35,7 +35,7 @@ typedef struct {
   const char *path;
   /// The EXIF orientation that is to be applied, 1 to 8.
   int orientation;
-  /// Whether a file is refused if its decoder reports missing or damaged pixels. Otherwise the picture is shown as decoded.
+  /// If true, a file is refused when its decoder reports missing or damaged pixels. If false, the picture is used as decoded.
   bool whole;
 } tanada_source;
 

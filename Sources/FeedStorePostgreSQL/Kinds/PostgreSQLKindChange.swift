@@ -24,6 +24,7 @@ extension PostgreSQLDialect {
     // 1. Constraints follow from the fields as they are in the end.
     let former = table.kind.fields.flatMap { old.constraints(of: $0) }
     let wanted = change.new.fields.flatMap { new.constraints(of: $0) }
+    // A foreign key may be missing: earlier builds dropped it with the table that it referred to.
     for constraint in former where !wanted.contains(constraint) {
       try run("ALTER TABLE \(table.name) DROP CONSTRAINT IF EXISTS \(constraint.name)", database)
     }

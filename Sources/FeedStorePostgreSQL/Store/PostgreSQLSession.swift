@@ -89,7 +89,8 @@ final class PostgreSQLSession: SQLDatabase {
   /// Runs the statements for the end of the transaction.
   func finish() throws {
     guard !lastStatements.isEmpty else { return }
-    // No table is altered while references of its rows are still to be checked, as those of rows that were written twice.
+    // PostgreSQL refuses ALTER TABLE (55006) while deferred checks of the table's foreign keys are pending. An unchanged
+    // key is checked, too, if its row was updated twice in the transaction.
     try perform("SET CONSTRAINTS ALL IMMEDIATE", isCached: false)
     for sql in lastStatements { try perform(sql, isCached: false) }
     lastStatements = []

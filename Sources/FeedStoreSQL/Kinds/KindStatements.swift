@@ -208,7 +208,7 @@ extension SQLTransaction {
     let isEmpty =
       try database.first(
         Bool.self, "SELECT NOT EXISTS (SELECT 1 FROM \(before.name))", isCached: false) ?? false
-    // A table that others refer to stays, and so do their references.
+    // Dropping a table also drops the foreign keys of other kinds that refer to it.
     let isReferredTo = definitions.kinds.all.contains { other in
       other.name != old.name && other.fields.contains { $0.type.referent == .item(kind: old.name) }
     }

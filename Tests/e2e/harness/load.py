@@ -31,10 +31,12 @@ class People:
 
     @contextlib.contextmanager
     def together(self):
-        """Whom it adds begin when all are there: beside hundreds of busy threads, starting one more takes seconds."""
+        """People added inside begin when all have been added: beside hundreds of busy threads, starting one takes seconds."""
         self.begins.clear()
-        yield
-        self.begins.set()
+        try:
+            yield
+        finally:
+            self.begins.set()
 
     def add(self, step, *arguments, count=1):
         def repeat():
