@@ -30,6 +30,7 @@ begin_run() {
 }
 
 end_run() {
+  end_measuring
   stop_others
   remove_files
   rm -f "$logs/run"
