@@ -1,14 +1,14 @@
-"""Prints how many milliseconds of a processor the same piece of work takes, every few seconds, until it is ended.
+"""Measures the speed of the processor until it is stopped: times a fixed computation every five seconds.
 
-Processors differ from machine to machine, and one that is shared has less for each: the times that are accepted of a run
-are compared with what the same work takes meanwhile.
+Prints the processor time of each, in milliseconds. A slower processor, or one whose caches and cores other machines share,
+takes longer; so do the builds and tests that run at the same time.
 """
 
 import time
 
 
 def work():
-    """Branches, small objects and misses of the cache, as compilers and tests have them."""
+    """Allocates, hashes and sorts small objects, which depends on the caches as compiling does."""
     texts = {str(number * 7919 % 100_003): number for number in range(60_000)}
     return sorted(texts, key=lambda text: text[::-1])
 
