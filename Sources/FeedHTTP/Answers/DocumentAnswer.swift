@@ -2,7 +2,7 @@ package import FeedModel
 package import FeedPublisher
 package import FeedStore
 package import HTTPTypes
-package import Hummingbird
+package import HummingbirdCore
 import NIOCore
 
 /// A document with all that responses say of it, before it is known what the client accepts and has.

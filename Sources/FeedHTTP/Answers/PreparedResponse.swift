@@ -5,9 +5,9 @@ import NIOCore
 import NIOHTTP1
 
 /// A response with a document in memory, with as much of it in bytes as is the same for all requests.
-final class PreparedResponse {
+final class PreparedResponse: Sendable {
   /// The properties of requests on which the bytes depend.
-  struct Variant: Equatable {
+  struct Variant: Hashable, Sendable {
     let coding: ContentCoding
     let isHead: Bool
     /// Whether the client has the document.

@@ -1,4 +1,3 @@
-import Hummingbird
 import NIOCore
 import Synchronization
 
@@ -47,29 +46,31 @@ final class ClientPresence: Sendable {
   }
 }
 
-extension FeedRequestContext {
-  /// Whether the client of the request is still there; `nil` for a request without a connection.
-  ///
-  /// - Throws: ``Problem/clientLeft`` if the connection is closed already.
-  func presence() async throws(Problem) -> ClientPresence? {
-    guard let connection else { return nil }
-    do {
-      return try await connection.eventLoop.submit {
-        try connection.pipeline.syncOperations.handler(type: ConnectionHandler.self).presence
-      }.get()
-    } catch {
-      // A closed connection has no handlers.
-      throw .clientLeft
-    }
+/// What the tasks of a connection's requests know of it.
+final class ConnectionLink: Sendable {
+  let channel: any Channel
+  let presence = ClientPresence()
+  private let head = Mutex<ReceivedHead?>(nil)
+
+  init(_ channel: any Channel) {
+    self.channel = channel
   }
 
+  /// Passes on the head of the next request: there is one at a time.
+  func pass(_ head: ReceivedHead) {
+    self.head.withLock { $0 = head }
+  }
+
+  /// The head of the request that has begun.
+  func takeHead() -> ReceivedHead? { head.withLock { $0.take() } }
+}
+
+extension FeedRequestContext {
   /// Returns when the client has left, or the task is cancelled.
   ///
   /// It is for answers that go on until their client leaves: while there is nothing to send, no write fails.
   package func waitUntilLeft() async {
-    guard connection != nil else { return await ClientPresence().waitUntilLeft() }
-    // A closed connection has no handlers.
-    await (try? presence())?.waitUntilLeft()
+    await (link?.presence ?? ClientPresence()).waitUntilLeft()
   }
 
   /// Does `work`, which is cancelled when the client leaves.
@@ -79,7 +80,7 @@ extension FeedRequestContext {
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     do {
-      guard let presence = try await presence() else { return try await work() }
+      guard let presence = link?.presence else { return try await work() }
       return try await withThrowingTaskGroup(of: Value.self) { group in
         defer { group.cancelAll() }
         group.addTask { try await work() }

@@ -13,25 +13,16 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// Tells long work when its client leaves.
-  let presence = ClientPresence()
   private var state: ConnectionState
-  private let services: ConnectionServices
+  private let pipeline: RequestPipeline
   private let socket: SocketHandler
-  private let responder: DirectResponder
+  private let link: ConnectionLink
   private var context: ChannelHandlerContext?
   private var waiting = WaitingParts()
   /// The request that has begun and is not answered.
   private var exchange: Exchange?
   /// The head of that request, until it is passed on.
   private var held: ReceivedHead?
-  /// Whether the last bytes that were decoded are an empty line, after which the decoder has no part of a head.
-  private var isAtBoundary = true
-  /// The bytes that are being decoded, if a request begins with them: their hash value, the number of requests in them,
-  /// and the one that was answered from memory.
-  private var unknown: (hash: Int, count: Int, answered: ReceivedHead?)?
-  /// Whether those bytes are a known head that was not answered from memory.
-  private var isRefused = false
   /// Whether everything after the present request is dropped.
   private var isLast = false
   /// Whether requests are dropped from here on.
@@ -43,14 +34,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var timers = [ScheduledTimer?](
     repeating: nil, count: ConnectionState.Timer.allCases.count)
 
-  init(
-    _ services: ConnectionServices, state: ConnectionState, socket: SocketHandler,
-    responder: DirectResponder
-  ) {
-    self.state = state
-    self.services = services
+  init(_ pipeline: RequestPipeline, socket: SocketHandler, link: ConnectionLink) {
+    state = ConnectionState(pipeline.configuration.limits, at: pipeline.clock.uptime)
+    self.pipeline = pipeline
     self.socket = socket
-    self.responder = responder
+    self.link = link
   }
 
   // MARK: - Beginning and end
@@ -81,7 +69,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case is ChannelShouldQuiesceEvent:
       // The application is not told: the connection ends with the last answer.
       isLast = true
-      perform(state.stop(unsent: waitingBytes(context), at: services.clock.uptime), context)
+      perform(state.stop(unsent: waitingBytes(context), at: pipeline.clock.uptime), context)
     case ChannelEvent.inputClosed:
       perform(state.endInput(), context)
       take(.event(event), context)
@@ -91,13 +79,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
     perform(
-      state.fillBuffer(unsent: waitingBytes(context), at: services.clock.uptime), context)
+      state.fillBuffer(unsent: waitingBytes(context), at: pipeline.clock.uptime), context)
     context.fireChannelWritabilityChanged()
     passOnWaiting(context)
   }
 
   /// Whether each answer is the last one on its connection, and says so: those from memory do not.
-  private var isDraining: Bool { services.configuration.draining.isUnderway }
+  private var isDraining: Bool { pipeline.configuration.draining.isUnderway }
 
   /// The bytes that wait to be sent; `nil` if the client takes more.
   private func waitingBytes(_ context: ChannelHandlerContext) -> Int? {
@@ -109,7 +97,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func read(context: ChannelHandlerContext) {
     guard waiting.askForRead() else { return }
     // The clock is read only if the time is needed.
-    perform(state.read(at: services.clock.uptime), context)
+    perform(state.read(at: pipeline.clock.uptime), context)
     socket.read()
   }
 
@@ -121,8 +109,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return take(.rest(part), context)
     }
     let request = ReceivedHead(head)
-    if request.isForwarded { services.configuration.onForwarded?() }
-    unknown?.count += 1
+    if request.isForwarded { pipeline.configuration.onForwarded?() }
     guard !isLast, request.isValid else {
       isDropping = true
       if !isLast { receive(.notHTTP, HTTPParserError.invalidHeaderToken, context) }
@@ -153,7 +140,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func receive(
     _ malformed: MalformedRequest, _ error: any Error, _ context: ChannelHandlerContext
   ) {
-    (isDropping, unknown) = (true, nil)
+    isDropping = true
     if state.isReceivingBody {
       // Whoever reads the body answers the request.
       take(.error(error), context)
@@ -194,7 +181,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func passOn(_ part: WaitingParts.Part, _ context: ChannelHandlerContext) {
     switch part {
     case .head(let request): begin(request, context)
-    case .rest(.end) where answerDirectly(context): return
+    case .rest(.end) where answerFromMemory(context): return
     case .rest(let part):
       _ = exchange?.endWaiting()
       passOnHead(context)
@@ -226,6 +213,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func passOnHead(_ context: ChannelHandlerContext) {
     guard let request = held.take() else { return }
     hasPassedOn = true
+    link.pass(request)
     context.fireChannelRead(wrapInboundOut(.head(request.head)))
   }
 
@@ -240,59 +228,19 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   // MARK: - Answers from memory
 
-  /// Takes received bytes before they are decoded, and answers them if they are exactly one known head and a request may
-  /// begin here.
-  ///
-  /// - Returns: `false` if they have to be decoded.
-  func receive(_ bytes: ByteBuffer) -> Bool {
-    let mayBegin =
-      isAtBoundary && state.isBetweenRequests && !isDropping && context?.channel.isWritable == true
-      && bytes.readableBytes <= RepeatedHeads.maximumHeadSize
-    unknown = mayBegin ? (bytes.hashValue, 0, nil) : nil
-    let request =
-      isDraining ? nil : unknown.flatMap { responder.heads.request(bytes, hash: $0.hash) }
-    let isAnswered = request.map { responder.answer($0, on: socket) }
-    isRefused = isAnswered == false
-    state.receive(bytes.readableBytes, at: services.clock.uptime)
-    guard isAnswered == true, let context else { return false }
-    state.receiveHead()
-    perform(state.receiveEnd(), context)
-    endDirectly(context)
-    return true
-  }
-
-  /// Keeps `bytes`, which were decoded, if they were one request and it was answered from memory.
-  func endDecoding(_ bytes: ByteBuffer) {
-    // Whether the decoder is in a body, the state knows.
-    isAtBoundary = bytes.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8)
-    // Nothing is kept until the next read: by then it is in no cache of the processor.
-    let unknown = unknown.take()
-    if let unknown, unknown.count == 1, let request = unknown.answered, isAtBoundary,
-      state.isBetweenRequests
-    {
-      responder.heads.note(bytes, hash: unknown.hash, request)
-    }
-  }
-
-  /// Sends what was answered, after bytes that the decoder was not given.
-  func endRead() {
-    socket.flush()
-    if let context { read(context: context) }
+  /// `count` bytes were received, which are decoded next.
+  func receive(_ count: Int) {
+    state.receive(count, at: pipeline.clock.uptime)
   }
 
   /// Answers the request of ``held`` if its document is in memory.
-  private func answerDirectly(_ context: ChannelHandlerContext) -> Bool {
-    guard let request = held, !isRefused, !isDraining, responder.answer(request, on: socket) else {
+  private func answerFromMemory(_ context: ChannelHandlerContext) -> Bool {
+    guard let request = held, !isDraining, pipeline.answerFromMemory(request, on: socket) else {
       return false
     }
     (held, exchange) = (nil, nil)
-    unknown?.answered = request
-    endDirectly(context)
+    if state.writeEnd(at: pipeline.clock.uptime) { finishWhenSent(context) }
     return true
-  }
-
-  private func endDirectly(_ context: ChannelHandlerContext) {
-    if state.writeEnd(at: services.clock.uptime) { finishWhenSent(context) }
   }
 
   // MARK: - Answers of the application
@@ -310,7 +258,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       state.writeHead(
         closes: head.closesConnection,
         isEndless: head.headers.first(name: "content-type")
-          == services.configuration.endlessContentType)
+          == pipeline.configuration.endlessContentType)
       socket.note(ResponseSize.head)
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body(let body):
@@ -325,7 +273,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       }
       self.exchange = nil
       if state.isClosing { waiting.removeAll() }
-      if state.writeEnd(at: services.clock.uptime) { finishWhenSent(context) }
+      if state.writeEnd(at: pipeline.clock.uptime) { finishWhenSent(context) }
       passOnWaiting(context)
     }
   }
@@ -339,7 +287,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func refuse(_ problem: Problem, _ context: ChannelHandlerContext) {
     isDropping = true
     let response = problem.response(
-      requestID: services.configuration.makeRequestID(), at: services.clock.now)
+      requestID: pipeline.configuration.makeRequestID(), at: pipeline.clock.now)
     context.write(wrapOutboundOut(.head(response.head)), promise: nil)
     context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
     context.write(wrapOutboundOut(.end(nil)), promise: nil)
@@ -358,8 +306,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       switch action {
       case .start(let timer, let delay): start(timer, after: delay, context)
       case .cancel(let timer): timers[timer.rawValue].take()?.cancel()
-      case .leave: presence.leave()
-      case .report(let request): services.metrics.noteMalformedRequest(request)
+      case .leave: link.presence.leave()
+      case .report(let request): pipeline.metrics.noteMalformedRequest(request)
       case .failBody: context.fireErrorCaught(RequestTimeout())
       case .answerTimeout: refuse(.requestTimeout, context)
       case .finishWhenSent: finishWhenSent(context)
@@ -373,7 +321,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     _ timer: ConnectionState.Timer, after delay: Duration, _ context: ChannelHandlerContext
   ) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    timers[timer.rawValue] = services.clock.schedule(
+    timers[timer.rawValue] = pipeline.clock.schedule(
       after: delay, on: EventLoopTimers(context.eventLoop)
     ) {
       let (handler, context) = bound.value
@@ -384,6 +332,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func fire(_ timer: ConnectionState.Timer, _ context: ChannelHandlerContext) {
     timers[timer.rawValue] = nil
     perform(
-      state.fire(timer, unsent: context.unsentBytes, at: services.clock.uptime), context)
+      state.fire(timer, unsent: context.unsentBytes, at: pipeline.clock.uptime), context)
   }
 }

@@ -1,6 +1,5 @@
 import FeedModel
 import HTTPTypes
-import Hummingbird
 import HummingbirdCore
 import Logging
 package import NIOCore
@@ -8,35 +7,39 @@ import NIOHTTP1
 package import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// The services that all connections share: one object, which stays in the caches of the processor.
-final class ConnectionServices: Sendable {
-  let configuration: HTTPConfiguration
-  let clock: any TimeSource
-  let budget: MemoryBudget
-  let perAddress: ConnectionsPerAddress
-  let responders: DirectResponders
-  let metrics: ServerMetrics
-
-  /// - Parameter answers: The answers from memory.
-  init(_ configuration: HTTPConfiguration, answers: DirectAnswers, metrics: ServerMetrics) {
-    self.configuration = configuration
-    self.metrics = metrics
-    clock = configuration.clock
-    budget = answers.budget
-    perAddress = ConnectionsPerAddress(
-      maximum: configuration.limits.connectionsPerAddress, except: configuration.trustedProxies,
-      onRefusal: metrics.noteRefusedConnection)
-    responders = DirectResponders(answers)
-  }
-}
-
 /// The handlers of each connection, and the task that has its requests answered.
 ///
 /// From the socket on, they are ``SocketHandler``, NIO's decoder and encoder of HTTP/1.1, ``ConnectionHandler`` and the
 /// translation into the types of the application.
 struct Connections: HTTPChannelHandler {
-  let responder: Responder
-  let services: ConnectionServices
+  let pipeline: RequestPipeline
+  let perAddress: ConnectionsPerAddress
+  /// The connection whose requests are answered.
+  private var link: ConnectionLink?
+
+  init(_ pipeline: RequestPipeline) {
+    self.pipeline = pipeline
+    perAddress = ConnectionsPerAddress(
+      maximum: pipeline.configuration.limits.connectionsPerAddress,
+      except: pipeline.configuration.trustedProxies,
+      onRefusal: pipeline.metrics.noteRefusedConnection)
+  }
+
+  /// Has a request answered, and sends the response.
+  var responder: Responder {
+    { [pipeline, link] request, writer, channel in
+      guard let head = link?.takeHead() else { return }
+      let context = FeedRequestContext(
+        of: head, on: link, from: channel.peerAddress, makeID: pipeline.configuration.makeRequestID)
+      let response = await pipeline.respond(to: request, context)
+      do {
+        try await writer.write(response: response.head, body: response.body)
+      } catch is HTTPParserError {
+        // The body that was being read is malformed; another response must not follow.
+        throw ChannelError.inputClosed
+      }
+    }
+  }
 
   /// How much is read of one connection before others have their turn, in bytes.
   ///
@@ -49,17 +52,20 @@ struct Connections: HTTPChannelHandler {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<AcceptedConnection> {
     channel.eventLoop.makeCompletedFuture {
       try setOptions(of: channel)
-      try addHandlers(to: channel)
+      let link = ConnectionLink(channel)
+      try addHandlers(to: channel, link)
       let connection = try NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>(
         wrappingChannelSynchronously: channel,
         configuration: .init(isOutboundHalfClosureEnabled: true))
       channel.closeFuture.whenComplete { _ in withExtendedLifetime(connection) {} }
-      return AcceptedConnection(connection)
+      return AcceptedConnection(connection, link)
     }
   }
 
   func handle(value: AcceptedConnection, logger: Logger) async {
-    await handleHTTP(asyncChannel: value.connection, logger: logger)
+    var connections = self
+    connections.link = value.link
+    await connections.handleHTTP(asyncChannel: value.connection, logger: logger)
   }
 
   private func setOptions(of channel: any Channel) throws {
@@ -81,30 +87,27 @@ struct Connections: HTTPChannelHandler {
     try? options?.setOption(UnsentBytes.option, value: UnsentBytes.limit)
   }
 
-  func addHandlers(to channel: any Channel) throws {
-    let pipeline = channel.pipeline.syncOperations
+  func addHandlers(to channel: any Channel, _ link: ConnectionLink) throws {
+    let handlers = channel.pipeline.syncOperations
     let peer = channel.peerAddress
-    let configuration = services.configuration
-    let state = ConnectionState(configuration.limits, at: services.clock.uptime)
-    let socket = SocketHandler(services, peer: peer)
-    let connection = ConnectionHandler(
-      services, state: state, socket: socket,
-      responder: services.responders.responder(on: channel.eventLoop))
-    try pipeline.addHandler(socket)
+    let configuration = pipeline.configuration
+    let socket = SocketHandler(pipeline, peer: peer)
+    let connection = ConnectionHandler(pipeline, socket: socket, link: link)
+    try handlers.addHandler(socket)
     // Until it is removed.
     socket.connection = connection
     var limits = NIOHTTPDecoderLimitConfiguration()
     limits.maxHeaderFieldSize = configuration.limits.headerSize
     limits.maxHeaderListSize = configuration.limits.headerSize
     limits.maxHeaderFieldCount = Self.maximumFieldCount
-    try pipeline.configureHTTPServerPipeline(
+    try handlers.configureHTTPServerPipeline(
       withPipeliningAssistance: false, withErrorHandling: false,
       // `HTTPFields` has no invalid values.
       withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
       withDecoderLimitConfiguration: limits)
-    try pipeline.addHandlers([connection, HTTP1ToHTTPServerCodec(secure: false)])
+    try handlers.addHandlers([connection, HTTP1ToHTTPServerCodec(secure: false)])
     // Last, so that a connection beyond the limit of its address is closed as a whole.
-    if let peer { services.perAddress.count(channel, of: peer) }
+    if let peer { perAddress.count(channel, of: peer) }
   }
 }
 
@@ -118,9 +121,13 @@ package final class AcceptedConnection: ServerChildChannelValue {
   package let connection: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
   package var channel: any Channel { connection.channel }
+  fileprivate let link: ConnectionLink
 
-  fileprivate init(_ connection: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>) {
+  fileprivate init(
+    _ connection: NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>, _ link: ConnectionLink
+  ) {
     self.connection = connection
+    self.link = link
   }
 
   deinit {

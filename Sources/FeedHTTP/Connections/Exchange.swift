@@ -35,7 +35,7 @@ struct Exchange {
   ///
   /// - Parameter isLast: whether the server ends the connection.
   mutating func adapt(_ head: inout HTTPResponseHead, isLast: Bool) {
-    countsBody = !MemoryBudgetMiddleware.counts(head)
+    countsBody = !MemoryBudget.counts(head)
     if isOfFormerVersion, head.lacksLength {
       head.version = .http1_0
       head.headers.replaceOrAdd(name: "connection", value: "close")

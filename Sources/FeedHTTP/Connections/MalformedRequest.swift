@@ -34,15 +34,14 @@ package enum MalformedRequest: String, Sendable {
 }
 
 extension Problem {
-  /// The response to a request that no middleware sees.
+  /// The response to what is no request.
   func response(requestID: String, at now: Timestamp) -> (head: HTTPResponseHead, body: ByteBuffer)
   {
     let body = document(requestID: requestID)
     var fields = headers
     fields[.requestID] = requestID
     fields[.date] = now.httpDate
-    fields[.server] = HTTPConfiguration.serverName
-    fields[.contentTypeOptions] = ContentTypeOptions.noSniffing
+    fields.complete()
     describe(in: &fields)
     fields[.contentLength] = "\(body.count)"
     let head = HTTPResponseHead(

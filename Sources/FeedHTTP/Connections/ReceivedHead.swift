@@ -1,7 +1,10 @@
+import FeedStore
+import HTTPTypes
 import NIOHTTP1
+import NIOHTTPTypesHTTP1
 
-/// The head of a request as the decoder makes it, with the fields that the connection itself acts on, read in one pass.
-final class ReceivedHead {
+/// The head of a request as the decoder makes it, with the fields that hold for every request, read in one pass.
+struct ReceivedHead: Sendable {
   let head: HTTPRequestHead
   private(set) var acceptEncoding: String?
   private(set) var ifNoneMatch: String?
@@ -14,6 +17,8 @@ final class ReceivedHead {
   private(set) var forwarded: [String] = []
   /// Whether a proxy has passed the request on, by its own account.
   private(set) var isForwarded = false
+  /// Whether the first proxy received the request over TLS, by its own account.
+  private(set) var isOfHTTPS = false
   /// Whether the client waits for an interim response before it sends the body (RFC 9110, section 10.1.1).
   private(set) var asksToContinue = false
   /// Whether the client asks for the end of the connection, or for another protocol.
@@ -31,14 +36,14 @@ final class ReceivedHead {
     isValid = !head.uri.utf8.contains(UInt8(ascii: "#"))
     isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
     var (hosts, codings, ids, traces) = (0, 0, 0, 0)
-    var (isKept, hasBody, expectsContinue) = (false, false, false)
+    var (isKept, hasBody, expectsContinue, isProtocolTold) = (false, false, false, false)
     for (name, value) in head.headers {
       switch name.utf8.count {
       case 4 where name.isField("host"):
         hosts += 1
         if !value.isHost { isValid = false }
       case 6 where name.isField("cookie"): if SessionCookie.mayBe(in: value) { isPlain = false }
-      case 6 where name.isField("origin"): take(value, as: &origin)
+      case 6 where name.isField("origin"): if !Self.note(value, as: &origin) { isPlain = false }
       case 6 where name.isField("expect"):
         isPlain = false
         if Expectations([value]).wantInterim { expectsContinue = true }
@@ -57,19 +62,23 @@ final class ReceivedHead {
       case 12 where name.isField("x-request-id"):
         ids += 1
         if ids > 1 { isPlain = false }
-        acceptableID = RequestIDMiddleware.acceptable(value)
+        acceptableID = RequestIDs.acceptable(value)
       case 9 where name.isField("forwarded"): isForwarded = true
-      case 13 where name.isField("if-none-match"): take(value, as: &ifNoneMatch)
+      case 13 where name.isField("if-none-match"): if !Self.note(value, as: &ifNoneMatch) { isPlain = false }
       case 13 where name.isField("authorization"): isPlain = false
       case 14 where name.isField("content-length"):
         isPlain = false
         if value != "0" { hasBody = true }
-      case 15 where name.isField("accept-encoding"): take(value, as: &acceptEncoding)
+      case 15 where name.isField("accept-encoding"): if !Self.note(value, as: &acceptEncoding) { isPlain = false }
       case 15 where name.isField("x-forwarded-for"):
         forwarded.append(value)
         isForwarded = true
       case 16 where name.isField("x-forwarded-host"): isForwarded = true
-      case 17 where name.isField("x-forwarded-proto"): isForwarded = true
+      case 17 where name.isField("x-forwarded-proto"):
+        if !isProtocolTold {
+          isOfHTTPS = value.prefix { $0 != "," }.trimmed.lowercased() == "https"
+        }
+        (isForwarded, isProtocolTold) = (true, true)
       case 17 where name.isField("transfer-encoding"):
         (isPlain, hasBody) = (false, true)
         codings += 1
@@ -86,14 +95,29 @@ final class ReceivedHead {
     if endsConnection { isPlain = false }
   }
 
-  /// Notes the value of a field that is not repeated.
-  private func take(_ value: String, as field: inout String?) {
-    if field == nil { field = value } else { isPlain = false }
+  /// Notes the value of a field, which must not be repeated.
+  ///
+  /// - Returns: whether it is not.
+  private static func note(_ value: String, as field: inout String?) -> Bool {
+    guard field == nil else { return false }
+    field = value
+    return true
+  }
+
+  /// The head of a request without a connection.
+  init(_ request: HTTPRequest) throws {
+    self.init(try HTTPRequestHead(request))
   }
 
   /// The path and the query, as they were sent.
   var target: String { head.uri }
+  var method: String { head.method.rawValue }
   var isHead: Bool { head.method == .HEAD }
+
+  /// Whether the client has what has `tag` (RFC 9110, section 13.1.2).
+  func knows(_ tag: String) -> Bool {
+    ifNoneMatch.map { $0 == tag || EntityTags([$0]).contains(tag, by: .weak) } ?? false
+  }
 }
 
 extension HTTPRequestHead {

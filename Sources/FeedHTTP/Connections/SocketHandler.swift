@@ -1,8 +1,8 @@
 import FeedModel
 import NIOCore
 
-/// The handler next to the socket: it offers what arrives to the connection before it is decoded, sends bytes that need
-/// no encoder, and counts what waits to be sent in the memory budget.
+/// The handler next to the socket: it says how much arrives, sends bytes that need no encoder, and counts what waits to be
+/// sent in the memory budget.
 ///
 /// Answers that nobody else counts are small, and so are the heads: what matters is that many connections whose clients
 /// read nothing have some of each. It looks only after a flush, and a client that reads leaves nothing behind then. A
@@ -15,7 +15,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// The address at the other end of the connection.
   let peer: IPAddress?
-  private let services: ConnectionServices
+  private let pipeline: RequestPipeline
   /// The connection whose bytes these are, while it has handlers.
   var connection: ConnectionHandler?
   private var context: ChannelHandlerContext?
@@ -26,11 +26,9 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var hasUnsent = false
   /// Whether this handler is told when everything that waits has been sent.
   private var isWatching = false
-  /// Whether bytes were passed on that the other handlers have not been told the end of.
-  private var hasPassedOn = false
 
-  init(_ services: ConnectionServices, peer: IPAddress?) {
-    self.services = services
+  init(_ pipeline: RequestPipeline, peer: IPAddress?) {
+    self.pipeline = pipeline
     self.peer = peer
   }
 
@@ -43,18 +41,8 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    let bytes = unwrapInboundIn(data)
-    guard let connection, !connection.receive(bytes) else { return }
-    hasPassedOn = true
+    connection?.receive(unwrapInboundIn(data).readableBytes)
     context.fireChannelRead(data)
-    connection.endDecoding(bytes)
-  }
-
-  func channelReadComplete(context: ChannelHandlerContext) {
-    // The decoder need not be told of bytes that it was not given.
-    guard hasPassedOn else { return connection?.endRead() ?? () }
-    hasPassedOn = false
-    context.fireChannelReadComplete()
   }
 
   /// Reads past the encoder.
@@ -105,10 +93,10 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func count(_ bytes: Int, _ context: ChannelHandlerContext) {
     // For proxies, which have many clients, the share of one client is no limit.
-    let proxies = services.configuration.trustedProxies
+    let proxies = pipeline.configuration.trustedProxies
     let own =
       reservation
-      ?? services.budget.reservation(
+      ?? pipeline.budget.reservation(
         for: peer.map(RateLimits.Subject.init), isShared: peer.map(proxies.contains) ?? false)
     reservation = own
     do {

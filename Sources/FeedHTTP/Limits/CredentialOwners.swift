@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Synchronization
 
 /// The credentials of a request, as far as they tell requests with different ones apart. They cannot be read again.

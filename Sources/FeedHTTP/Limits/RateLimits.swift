@@ -1,3 +1,4 @@
+import FeedModel
 import HTTPTypes
 import NIOCore
 
@@ -14,9 +15,9 @@ package struct RateLimits: Sendable {
   }
 
   /// `nil` for no limit.
-  let reads: RateLimiter<Subject>?
+  private let reads: RateLimiter<Subject>?
   /// `nil` for no limit.
-  let writes: RateLimiter<Subject>?
+  private let writes: RateLimiter<Subject>?
   let owners = CredentialOwners()
 
   init(_ limits: ServerLimits) {
@@ -24,21 +25,40 @@ package struct RateLimits: Sendable {
     writes = limits.writesPerSecond > 0 ? RateLimiter(limit: limits.writesPerSecond) : nil
   }
 
-  /// The policy of ``reads``.
-  var readPolicy: Policy? { reads.map { Policy(name: .reads, limit: $0.limit) } }
+  /// The policy of requests with `effect`; `nil` for no limit.
+  func policy(of effect: Route.Effect) -> Policy? {
+    limiter(of: effect).map { Policy(name: effect == .write ? "writes" : "reads", limit: $0.limit) }
+  }
+
+  /// Counts a request of `subject`; `nil` for no limit.
+  func decide(_ effect: Route.Effect, of subject: Subject, at now: Uptime) -> Quota? {
+    guard let limiter = limiter(of: effect), let policy = policy(of: effect) else { return nil }
+    return Quota(policy: policy, decision: limiter.admit(subject, at: now))
+  }
+
+  /// Counts a request of `subject`; `nil` for no limit.
+  ///
+  /// - Throws: ``Problem`` if it is beyond the rate.
+  func take(
+    _ effect: Route.Effect, of subject: Subject, at now: Uptime
+  ) throws(Problem) -> Quota? {
+    let quota = decide(effect, of: subject, at: now)
+    if let quota, !quota.decision.isAllowed { throw .rateLimited(quota) }
+    return quota
+  }
+
+  private func limiter(of effect: Route.Effect) -> RateLimiter<Subject>? {
+    effect == .write ? writes : reads
+  }
 
   /// A quota policy, as response fields state it (draft-ietf-httpapi-ratelimit-headers-10).
   struct Policy {
-    enum Name: String {
-      case reads, writes
-    }
-
-    let name: Name
+    let name: String
     /// Requests in a second.
     let limit: Int
 
     /// The value of `RateLimit-Policy`.
-    var text: String { "\"\(name.rawValue)\";q=\(limit);w=1" }
+    var text: String { "\"\(name)\";q=\(limit);w=1" }
   }
 
   /// The remaining quota of a client.
@@ -48,7 +68,7 @@ package struct RateLimits: Sendable {
 
     /// The value of `RateLimit`.
     var text: String {
-      "\"\(policy.name.rawValue)\";r=\(decision.remaining);t=\(decision.untilFull.wholeSeconds)"
+      "\"\(policy.name)\";r=\(decision.remaining);t=\(decision.untilFull.wholeSeconds)"
     }
   }
 }
@@ -64,4 +84,23 @@ extension HTTPFields {
 extension HTTPField.Name {
   static let rateLimit = field("RateLimit")
   static let rateLimitPolicy = field("RateLimit-Policy")
+}
+
+extension Duration {
+  /// In seconds, rounded up, at least 1.
+  package var wholeSeconds: Int {
+    max(1, Int((wholeNanoseconds + 999_999_999) / 1_000_000_000))
+  }
+}
+
+extension Problem {
+  fileprivate static func rateLimited(_ quota: RateLimits.Quota) -> Problem {
+    let (policy, seconds) = (quota.policy, quota.decision.untilNext.wholeSeconds)
+    var problem = Problem(
+      status: .tooManyRequests, code: "rate_limited", title: "Too many requests",
+      detail: "more than \(policy.limit) \(policy.name) a second; try again in \(seconds) s",
+      headers: [.retryAfter: "\(seconds)"])
+    problem.headers.state(quota)
+    return problem
+  }
 }

@@ -1,5 +1,3 @@
-import Hummingbird
-
 /// The place of a request in a distributed trace, as the client or a proxy tells it in `traceparent` (W3C Trace Context,
 /// section 3.2). It is taken over into logs; the server records no spans of its own.
 struct TraceContext: Hashable {

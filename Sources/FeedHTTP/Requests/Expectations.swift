@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 /// What a client expects of the server before it sends the rest of its request (RFC 9110, section 10.1.1).
@@ -49,8 +49,8 @@ extension FeedRequestContext {
   /// Asks the client of the request for the body, if it waits for that.
   fileprivate func askForBody() async {
     // A closed connection has no handlers.
-    _ = try? await connection?.eventLoop.submit { [connection] in
-      try connection?.pipeline.syncOperations.handler(type: ConnectionHandler.self).askForBody()
+    _ = try? await link?.channel.eventLoop.submit { [link] in
+      try link?.channel.pipeline.syncOperations.handler(type: ConnectionHandler.self).askForBody()
     }.get()
   }
 }

@@ -1,23 +1,21 @@
 import FeedModel
 package import FeedStore
-package import Hummingbird
-package import Logging
+import HTTPTypes
 package import NIOCore
 import StrictJSON
 import Synchronization
 
-/// The state of a request that middleware passes on to the route's handler.
-package struct FeedRequestContext: RequestContext {
-  package var coreContext: CoreRequestContextStorage
-  /// The id in the response, in problem documents and in log lines.
-  package var requestID = ""
-  /// The request's place in a trace, for log lines; `nil` if the client tells none.
-  var trace: TraceContext?
+/// The state of a request that its steps pass on to the route's handler.
+package struct FeedRequestContext: Sendable {
+  /// What the client has sent before the body.
+  let head: ReceivedHead
+  /// The id in the response, in problem documents and in log lines: the client's or a new one.
+  package let requestID: String
   /// The owner of the request's token or session; `nil` for a public request.
   package var identity: Identity? {
     didSet { if let identity { outcome.note(identity) } }
   }
-  /// Why ``RefusalMiddleware`` refuses the request: its path is malformed, or its token not accepted.
+  /// Why the request is refused once it is counted: its path is malformed, or its token not accepted.
   package var refusal: Problem?
   /// Why the session in the request's cookie is none. The request is public, and routes that need a role answer with
   /// this; `nil` without such a cookie.
@@ -25,35 +23,35 @@ package struct FeedRequestContext: RequestContext {
   /// Whether the client's connection is encrypted, as far as a trusted proxy says so.
   package internal(set) var isEncrypted = false
   /// The routes that the path is for; `nil` for an unknown path.
-  package internal(set) var match: RouteMatch?
+  var match: RouteMatch?
+  /// The parameters of the path.
+  package internal(set) var parameters = PathParameters()
   /// The address at the other end of the connection; `nil` without a connection.
   package let peerAddress: IPAddress?
   /// The client's address according to trusted proxies; `nil` without a connection.
   package var clientAddress: IPAddress?
   /// The token that the request counts for already; `nil` for none, or if it is not known yet.
   var countedToken: Int?
-  /// The data about the request that inner middleware passes to outer middleware.
+  /// The data about the request that later steps pass to earlier ones.
   package let outcome = RequestOutcome()
   /// The request's connection; `nil` for a request without one.
-  package let connection: (any Channel)?
+  let link: ConnectionLink?
+  /// The channel of the request's connection; `nil` for a request without one.
+  package var connection: (any Channel)? { link?.channel }
 
-  package init(source: ApplicationRequestContextSource) {
-    coreContext = CoreRequestContextStorage(source: source)
-    peerAddress = source.channel.peerAddress
-    clientAddress = peerAddress
-    connection = source.channel
-  }
-
-  /// The context of a request without a connection.
-  package init(logger: Logger, peer: IPAddress? = nil) {
-    coreContext = CoreRequestContextStorage(source: WithoutConnection(logger: logger))
+  /// - Parameters:
+  ///   - link: The connection; `nil` for a request without one.
+  ///   - peer: The address at the other end.
+  ///   - makeID: Makes the id of a request that has none.
+  init(
+    of head: ReceivedHead, on link: ConnectionLink?, from peer: IPAddress?,
+    makeID: @Sendable () -> String
+  ) {
+    self.head = head
+    self.link = link
+    requestID = head.acceptableID ?? makeID()
     peerAddress = peer
     clientAddress = peer
-    connection = nil
-  }
-
-  private struct WithoutConnection: RequestContextSource {
-    let logger: Logger
   }
 }
 
@@ -62,7 +60,7 @@ extension Channel {
   var peerAddress: IPAddress? { remoteAddress?.ipAddress.flatMap { IPAddress($0) } }
 }
 
-/// The data that inner middleware and handlers pass to outer middleware, which only sees the response.
+/// The data that handlers pass to earlier steps, which only see the response.
 package final class RequestOutcome: Sendable {
   private let name = Mutex<String?>(nil)
   private let role = Mutex<TokenRole?>(nil)

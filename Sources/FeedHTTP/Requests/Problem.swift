@@ -1,5 +1,5 @@
 package import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 import StrictJSON
 

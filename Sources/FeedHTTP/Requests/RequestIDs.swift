@@ -1,3 +1,4 @@
+import HTTPTypes
 import Synchronization
 
 /// Makes the ids of requests: 32 random hexadecimal digits. Who knows some of them cannot tell others, nor how many there
@@ -33,7 +34,16 @@ package final class RequestIDs: Sendable {
     }
   }
 
+  /// The client's `id`, if it is short and plain enough for headers and logs.
+  static func acceptable(_ id: String) -> String? {
+    (1...64).contains(id.utf8.count) && id.consists(of: "-_.") ? id : nil
+  }
+
   private static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
+}
+
+extension HTTPField.Name {
+  static let requestID = field("X-Request-ID")
 }

@@ -1,5 +1,5 @@
 package import HTTPTypes
-package import Hummingbird
+package import HummingbirdCore
 
 /// A method, a path pattern and their handler.
 package struct Route: Sendable {

@@ -1,5 +1,4 @@
 import HTTPTypes
-import Hummingbird
 
 /// The routes by path. It decides once for each request which of them it is for.
 package struct RouteTable: Sendable {
@@ -64,8 +63,8 @@ extension RouteTable.Entry {
   }
 
   /// The parameters of a path, decoded; `nil` for one that does not match.
-  fileprivate func parameters(of path: [Substring]) -> Parameters? {
-    var parameters: [(key: Substring, value: Substring)] = []
+  fileprivate func parameters(of path: [Substring]) -> PathParameters? {
+    var parameters = PathParameters()
     for (pattern, segment) in zip(segments, path) {
       guard pattern.hasPrefix("{"), let end = pattern.firstIndex(of: "}") else {
         guard pattern == segment else { return nil }
@@ -75,9 +74,24 @@ extension RouteTable.Entry {
       let rest = pattern[pattern.index(after: end)...]
       guard segment.hasSuffix(rest), segment.count > rest.count else { return nil }
       let value = segment.dropLast(rest.count)
-      parameters.append((pattern.dropFirst().prefix { $0 != "}" }, value.percentDecoded))
+      parameters.values.append((pattern.dropFirst().prefix { $0 != "}" }, value.percentDecoded))
     }
-    return Parameters(parameters)
+    return parameters
+  }
+}
+
+/// The parameters of a pattern as a path has them, decoded.
+package struct PathParameters: Sendable {
+  fileprivate var values: [(name: Substring, value: Substring)] = []
+
+  /// The parameter called `name`.
+  ///
+  /// - Throws: ``Problem`` if the pattern has no such parameter.
+  package func require(_ name: String) throws(Problem) -> String {
+    guard let value = values.first(where: { $0.name == name })?.value else {
+      throw .notFound("the path has no \(name)")
+    }
+    return String(value)
   }
 }
 
@@ -86,7 +100,7 @@ package struct RouteMatch: Sendable {
   /// Such as `/v1/content/{kind}`.
   package let pattern: String
   let routes: [Route]
-  let parameters: Parameters
+  let parameters: PathParameters
 
   /// The route of a request with `method`. That of GET answers HEAD as well.
   func route(for method: HTTPRequest.Method) -> Route? {

@@ -1,5 +1,6 @@
 package import FeedPublisher
-package import Hummingbird
+import HTTPTypes
+package import HummingbirdCore
 
 extension WorkQueue {
   /// The size up to which documents are made and compressed at once, in bytes: others wait for their turn.

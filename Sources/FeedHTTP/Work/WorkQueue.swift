@@ -1,7 +1,7 @@
 import DequeModule
 package import FeedModel
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Synchronization
 
 /// Runs work whose size clients choose, such as calculations and searches: a few pieces at a time, on

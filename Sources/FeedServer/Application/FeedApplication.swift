@@ -5,19 +5,16 @@ import FeedPhotos
 package import FeedPublisher
 package import FeedStore
 package import HTTPTypes
-import Hummingbird
 package import HummingbirdCore
 package import Logging
 package import NIOCore
 package import ServiceLifecycle
 import StrictJSON
 
-/// The server: the resources, behind the connections and the middleware of ``HTTPService``, the same for the command
-/// line and for tests.
+/// The server: the resources behind ``HTTPService``, the same for the command line and for tests.
 package struct FeedApplication: Sendable {
   private let configuration: ServerConfiguration
   private let events: EventBroadcaster
-  private let logger: Logger
   private let service: HTTPService
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
@@ -46,14 +43,13 @@ package struct FeedApplication: Sendable {
   ) {
     self.configuration = configuration
     self.events = events
-    self.logger = logger
     let budget = MemoryBudget(
       maximum: configuration.http.limits.clientMemory,
       onRefusal: { metrics.noteRefusal(for: "memory_\($0.rawValue)") })
     let work = WorkQueue(
       limits: configuration.http.limits.work, budget: budget, clock: configuration.http.clock,
       onRefusal: { metrics.noteRefusal(for: "work") })
-    let answers = AnswerSources(
+    let answers = FinishedAnswers(
       in: publisher.cache.shared, onReuse: publisher.cache.noteHit)
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
@@ -67,10 +63,9 @@ package struct FeedApplication: Sendable {
       http.onForwarded = AddressWarning(logger: logger).give
     }
     service = HTTPService(
-      http, routes: routes, answers: answers,
-      identification: [
-        AuthenticationMiddleware(store: store, clock: configuration.http.clock, uses: tokenUses)
-      ],
+      http, routes: routes, finished: answers,
+      identify: Authentication(store: store, clock: configuration.http.clock, uses: tokenUses)
+        .identify,
       describe: { Problem($0, of: $1) }, metrics: metrics, budget: budget, logger: logger)
   }
 
@@ -78,7 +73,7 @@ package struct FeedApplication: Sendable {
   private static func resources(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
     photos: PhotoServices, events: EventBroadcaster, metrics: ServerMetrics, work: WorkQueue,
-    budget: MemoryBudget, answers: AnswerSources, tokenUses: TokenUses
+    budget: MemoryBudget, answers: FinishedAnswers, tokenUses: TokenUses
   ) -> [any Resource] {
     let limits = configuration.http.limits.body
     let editor = Editor(
@@ -194,7 +189,7 @@ extension FeedApplication {
     try await answer(.get, path)
   }
 
-  /// Answers a request of `identity` without a connection, behind all middleware.
+  /// Answers a request of `identity` without a connection.
   ///
   /// - Parameter peer: The address that the request is counted for; `nil` for none.
   package func answer(
@@ -206,9 +201,7 @@ extension FeedApplication {
       head: HTTPRequest(
         method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers),
       body: body)
-    var context = FeedRequestContext(logger: logger, peer: peer)
-    context.identity = identity
-    return try await LocalResponse(await service.respond(to: request, context: context))
+    return try await LocalResponse(await service.respond(to: request, as: identity, from: peer))
   }
 }
 

@@ -4,7 +4,7 @@ import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import StrictJSON
 
 /// The audit entries, for admins.

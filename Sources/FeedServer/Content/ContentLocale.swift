@@ -2,7 +2,8 @@ import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 
 /// The locale of items in lists and by themselves: that of a reader, or all of them as they were written.
 struct ContentLocale: Sendable {

@@ -2,7 +2,8 @@ import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import LayoutCatalog
 import StrictJSON
 

@@ -4,7 +4,7 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 import StrictJSON
 
@@ -18,7 +18,7 @@ struct ContentRoutes {
   let cursors: CursorSigner
   /// The maximum number of texts that a search without a token scans.
   let maximumScannedTextCount: Int
-  let answers: AnswerSources
+  let answers: FinishedAnswers
 
   var routes: [Route] {
     [
@@ -87,7 +87,7 @@ struct ContentRoutes {
     }
     answers.keep(for: request, context) { [publisher] in
       publisher.contentGeneration
-    } answer: { [publisher] in
+    } document: { [publisher] in
       guard let document = publisher.knownContent(of: kind, at: address),
         let publication = publisher.current
       else { return nil }

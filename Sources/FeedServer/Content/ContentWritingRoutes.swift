@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import StrictJSON
 
 /// Creating, replacing, patching and deleting items, one at a time.

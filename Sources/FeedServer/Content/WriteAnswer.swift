@@ -4,7 +4,7 @@ import FeedModel
 import FeedStore
 import Foundation
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 import StrictJSON
 

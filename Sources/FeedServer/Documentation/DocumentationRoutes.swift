@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedModel
 import Foundation
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 
 /// The documentation of this version, as a site.

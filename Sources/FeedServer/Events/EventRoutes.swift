@@ -4,7 +4,7 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 import NIOCore
 import ServiceLifecycle

@@ -2,7 +2,8 @@ import DocumentSchemas
 import FeedHTTP
 import FeedModel
 import FeedPublisher
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import LayoutCatalog
 
 /// The facts about a client in a query.

@@ -5,7 +5,7 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import StrictJSON
 
 /// The list of feeds, and their removal. A feed is created with its composition.

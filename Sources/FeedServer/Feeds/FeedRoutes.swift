@@ -5,7 +5,8 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import LayoutCatalog
 import StrictJSON
 
@@ -15,7 +16,7 @@ struct FeedRoutes: Resource {
   let editor: Editor
   let links: PreviewLinks
   let work: WorkQueue
-  let answers: AnswerSources
+  let answers: FinishedAnswers
   /// The most items of a screen that only one request gets.
   let maximumItemCount: Int
 
@@ -98,7 +99,7 @@ struct FeedRoutes: Resource {
   ) {
     answers.keep(for: request, context) { [publisher] in
       publisher.currentGeneration
-    } answer: { [publisher] in
+    } document: { [publisher] in
       guard let publication = publisher.current,
         let general = publication.feeds[name],
         let feed = variant.map({ publisher.knownVariant($0, of: general) }) ?? general

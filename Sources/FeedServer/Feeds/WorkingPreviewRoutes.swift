@@ -4,7 +4,8 @@ import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import LayoutCatalog
 import StrictJSON
 

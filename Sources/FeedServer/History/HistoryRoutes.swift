@@ -5,7 +5,7 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 import StrictJSON
 

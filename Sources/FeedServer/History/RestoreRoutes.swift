@@ -3,7 +3,8 @@ import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import StrictJSON
 
 /// Restoring items, compositions and feeds to a former revision.

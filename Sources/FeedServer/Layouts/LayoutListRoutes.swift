@@ -3,7 +3,8 @@ import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPublisher
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import LayoutCatalog
 import StrictJSON
 

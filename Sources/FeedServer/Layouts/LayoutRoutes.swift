@@ -2,7 +2,8 @@ import FeedHTTP
 import FeedLayout
 import FeedModel
 import Foundation
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import LayoutCatalog
 
 /// Layouts of the items in a request, and geometry without items, as in `tanada layout`.

@@ -3,7 +3,8 @@ import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import Synchronization
 
 /// The description of the API, for the kinds that there are.

@@ -1,7 +1,7 @@
 import FeedHTTP
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 
 /// Who may read `/metrics`. They tell how much is read and written, and what the server's limits are.
 package enum MetricsAccess: String, CaseIterable, Sendable {

@@ -6,7 +6,7 @@ import FeedModel
 import FeedPublisher
 import Foundation
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 /// The server's metrics, for Prometheus.

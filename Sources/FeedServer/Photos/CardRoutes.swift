@@ -4,7 +4,7 @@ import FeedModel
 import FeedPhotos
 import FeedPublisher
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 import NIOCore
 

@@ -5,7 +5,7 @@ import FeedPhotos
 import FeedPublisher
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 import NIOCore
 import StrictJSON

@@ -3,7 +3,8 @@ import FeedHTTP
 import FeedModel
 import FeedPhotos
 import FeedStore
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import StrictJSON
 
 /// Where content shows a photo.

@@ -4,7 +4,7 @@ import FeedPhotos
 import FeedPublisher
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 /// Answers with pictures that are made of photos. Such a picture never changes.

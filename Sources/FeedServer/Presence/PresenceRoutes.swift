@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import StrictJSON
 
 /// Who has which item open in the studio, for those who are about to edit it.

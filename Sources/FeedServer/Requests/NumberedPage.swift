@@ -1,7 +1,7 @@
 import FeedHTTP
 import FeedModel
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import StrictJSON
 
 /// A page of a list of numbered entries, the newest first. Its cursor is the number of the last entry on the

@@ -6,7 +6,7 @@ import FeedPhotos
 import FeedPublisher
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 import NIOHTTP1
 import StrictJSON

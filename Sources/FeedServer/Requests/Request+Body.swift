@@ -2,7 +2,7 @@ import FeedHTTP
 import FeedStore
 import Foundation
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 import NIOCore
 import StrictJSON

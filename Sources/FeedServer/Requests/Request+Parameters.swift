@@ -3,7 +3,7 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 
 extension Request {

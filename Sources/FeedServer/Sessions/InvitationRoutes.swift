@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import StrictJSON
 
 /// Invitations to the studio: admins make them, and their addresses begin sessions.

@@ -6,7 +6,7 @@ import FeedPublisher
 import FeedStore
 import Foundation
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import StrictJSON
 
 /// The session of the person or program that asks.

@@ -3,22 +3,25 @@ import FeedModel
 import FeedStore
 import Foundation
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 
 /// Identifies the client by its token, or by the session in its cookie, and watches its standing for as long as the
 /// request and its answer take.
 ///
-/// A request without either is public; one with an invalid token is refused by ``RefusalMiddleware``, once it has been
-/// counted, and never treated as public. One whose session has ended is public: the browser cannot do without its cookie,
-/// and may read what everybody may.
-struct AuthenticationMiddleware: RouterMiddleware {
+/// A request without either is public; one with an invalid token is refused once it has been counted, and never treated as
+/// public. One whose session has ended is public: the browser cannot do without its cookie, and may read what everybody
+/// may.
+struct Authentication: Sendable {
   let store: any FeedStore
   let clock: any TimeSource
   let uses: TokenUses
 
-  func handle(
-    _ request: Request, context: FeedRequestContext,
-    next: @concurrent (Request, FeedRequestContext) async throws -> Response
+  /// Calls `next` with who sends `request`, or with why it is refused.
+  ///
+  /// - Throws: errors of the store, and of `next`.
+  @concurrent @Sendable func identify(
+    _ request: Request, _ context: FeedRequestContext,
+    _ next: @concurrent @Sendable (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
     var context = context
     let start = clock.uptime

@@ -2,7 +2,7 @@ import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 /// Looks again whether a client is still let in, while its request or the answer takes long: as the body arrives, before

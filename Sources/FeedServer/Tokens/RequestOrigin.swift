@@ -1,5 +1,5 @@
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 
 /// Where a request comes from, as a browser says with `Origin` (RFC 6454, section 7).
 ///

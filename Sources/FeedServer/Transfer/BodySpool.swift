@@ -1,5 +1,5 @@
 import Foundation
-import Hummingbird
+import HummingbirdCore
 
 extension Request {
   /// Receives the body into a temporary file without a name, so that a slow sender does not block writers and a large body

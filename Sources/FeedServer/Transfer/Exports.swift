@@ -2,7 +2,8 @@ import FeedEditing
 import FeedHTTP
 import FeedModel
 import FeedStore
-import Hummingbird
+import HTTPTypes
+import HummingbirdCore
 import NIOCore
 import Synchronization
 

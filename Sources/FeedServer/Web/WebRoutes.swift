@@ -2,7 +2,7 @@ import FeedHTTP
 import FeedLayout
 import FeedPublisher
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import LayoutCatalog
 import StrictJSON
 import TanadaWeb

@@ -2,10 +2,11 @@ import Caching
 import FeedModel
 import FeedPublisher
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import NIOEmbedded
+import NIOHTTP1
 import NIOHTTPTypes
 import Synchronization
 import TestSupport
@@ -27,20 +28,20 @@ final class TestedPipeline {
   let reuses = Counter()
   private let application = Application()
   private let held = HeldWrites()
-  private let services: ConnectionServices
 
   init(limits: ServerLimits = ServerLimits()) throws {
     var configuration = HTTPConfiguration(
       host: "", port: 0, clock: clock, makeRequestID: { "id" })
     configuration.limits = limits
-    let answers = DirectAnswers(
-      sources: try Self.sources(state, onReuse: reuses.increment), configuration: configuration,
-      limits: RateLimits(limits),
-      metrics: ServerMetrics().requests, budget: MemoryBudget(maximum: 1 << 20))
-    services = ConnectionServices(configuration, answers: answers, metrics: ServerMetrics())
-    let connections = Connections(responder: { _, _, _ in }, services: services)
+    let finished = FinishedAnswers(in: SharedCache(), onReuse: reuses.increment)
+    let pipeline = RequestPipeline(
+      configuration, routes: [], finished: finished,
+      identify: { request, context, next in try await next(request, context) },
+      describe: { error, _ in Problem.notFound("\(error)") }, metrics: ServerMetrics(),
+      budget: MemoryBudget(maximum: 1 << 20), logger: Logger(label: "test"))
+    Self.keep(state, in: finished)
     channel.remoteAddress = try SocketAddress(ipAddress: "192.0.2.1", port: 1)
-    try connections.addHandlers(to: channel)
+    try Connections(pipeline).addHandlers(to: channel, ConnectionLink(channel))
     try channel.pipeline.syncOperations.addHandler(application)
     channel.pipeline.fireChannelActive()
   }
@@ -49,33 +50,20 @@ final class TestedPipeline {
     _ = try? channel.finish(acceptAlreadyClosed: true)
   }
 
-  private static func sources(
-    _ state: Counter, onReuse: @escaping @Sendable () -> Void
-  ) throws -> AnswerSources {
-    let sources = AnswerSources(in: SharedCache(), onReuse: onReuse)
-    var context = FeedRequestContext(logger: Logger(label: "test"))
+  private static func keep(_ state: Counter, in finished: FinishedAnswers) {
+    var context = FeedRequestContext.withoutConnection
     context.match = RouteTable([Route(.get, target) { _, _ in Response(status: .ok) }])
       .match(target)
     let request = Request(
       head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: target),
       body: RequestBody(buffer: ByteBuffer()))
-    sources.keep(for: request, context, state: { state.value }) {
+    finished.keep(for: request, context, state: { state.value }) {
       let document = PublishedDocument(bytes: Array("state \(state.value)".utf8))
       // An event loop makes no coding itself.
       _ = document.representation(in: .identity)
       return DocumentAnswer(document, freshness: .always(.none))
     }
-    return sources
   }
-
-  /// The requests of the connection's event loop that are known by their bytes.
-  var heads: RepeatedHeads {
-    get { services.responders.responder(on: channel.eventLoop).heads }
-    set { services.responders.responder(on: channel.eventLoop).heads = newValue }
-  }
-
-  /// The request that `head` was the last time.
-  func known(_ head: ByteBuffer) -> ReceivedHead? { heads.request(head, hash: head.hashValue) }
 
   /// The requests that the application was given.
   var passedOn: [HTTPRequest] { application.requests }
@@ -111,6 +99,14 @@ final class TestedPipeline {
       text += String(buffer: bytes)
     }
     return text
+  }
+}
+
+extension FeedRequestContext {
+  /// That of a request without a connection.
+  static var withoutConnection: FeedRequestContext {
+    let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
+    return FeedRequestContext(of: ReceivedHead(head), on: nil, from: nil) { "id" }
   }
 }
 

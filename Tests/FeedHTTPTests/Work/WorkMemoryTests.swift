@@ -1,18 +1,18 @@
-import FeedHTTP
 import FeedModel
 import FeedPublisher
 import HTTPTypes
-import Hummingbird
-import Logging
+import HummingbirdCore
 import NIOCore
 import TestSupport
 import Testing
+
+@testable import FeedHTTP
 
 /// The memory of what is made for answers counts from when it begins until it ends.
 @Suite struct WorkMemoryTests {
   private let budget = MemoryBudget(maximum: 1 << 20)
   private let queue: WorkQueue
-  private let context = FeedRequestContext(logger: Logger(label: "test"))
+  private let context = FeedRequestContext.withoutConnection
 
   init() {
     queue = WorkQueue(limits: WorkLimits(), budget: budget, clock: TestClock(.sample))

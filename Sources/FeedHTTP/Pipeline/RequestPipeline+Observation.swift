@@ -1,0 +1,131 @@
+import FeedModel
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// The response to a request, as metrics and the access log see it.
+struct ObservedAnswer {
+  let head: ReceivedHead
+  let requestID: String
+  let client: IPAddress?
+  /// The name of the client's token; `nil` without one.
+  var tokenName: String?
+  let status: HTTPResponse.Status
+  /// When the request was received.
+  let start: Uptime
+}
+
+extension RequestPipeline {
+  /// Counts the response to `request`, and records its end: a request ends when its client has been sent the whole
+  /// response. A response to HEAD loses its body.
+  ///
+  /// - Parameter start: When the request was received.
+  func observed(
+    _ response: Response, to request: Request, _ context: FeedRequestContext, since start: Uptime
+  ) -> Response {
+    let route = context.match?.pattern
+    metrics.requests.count(method: request.method, route: route, status: response.status)
+    // One that goes on until its client leaves is not timed, and never logged as aborted.
+    let isEndless = response.headers[.contentType] == configuration.endlessContentType
+    let answer = ObservedAnswer(
+      head: context.head, requestID: context.requestID, client: context.clientAddress,
+      tokenName: context.outcome.tokenName, status: response.status, start: start)
+    let durations = isEndless ? nil : metrics.requests.durations(route: route)
+    guard request.method != .head else {
+      end(answer, sent: 0, isWhole: true, in: durations)
+      return response.withoutBody
+    }
+    var response = response
+    response.body = response.body.observed(on: isEndless ? nil : context.link) { sent, isWhole in
+      self.end(answer, sent: sent, isWhole: isWhole, in: durations)
+    }
+    return response
+  }
+
+  /// Records the end of a response.
+  ///
+  /// - Parameters:
+  ///   - sent: How many bytes of the body were sent.
+  ///   - isWhole: Whether all of it was sent.
+  ///   - durations: The durations of responses of its route; `nil` for one that goes on until its client leaves.
+  func end(_ answer: ObservedAnswer, sent: Int, isWhole: Bool, in durations: HistogramSeries?) {
+    let duration = clock.uptime - answer.start
+    durations?.recordNanoseconds(duration.wholeNanoseconds)
+    configuration.accessLog?.note(
+      AccessLog.Entry(
+        requestID: answer.requestID, trace: answer.head.trace, method: answer.head.method,
+        target: answer.head.target, status: answer.status.code, bytes: sent,
+        isAborted: !isWhole && durations != nil, milliseconds: duration / .milliseconds(1),
+        remoteAddress: answer.client?.description, tokenName: answer.tokenName))
+  }
+}
+
+extension Response {
+  /// The head that GET would get (RFC 9110, section 9.3.2). A body that is made while it is sent is never made, and its
+  /// length is not stated.
+  fileprivate var withoutBody: Response {
+    var response = self
+    response.body = ResponseBody()
+    // Replacing the body has set its own length.
+    response.headers[.contentLength] = headers[.contentLength]
+    return response
+  }
+}
+
+extension ResponseBody {
+  /// Returns this body with `onEnd` called when it has been sent or has failed; immediately for a body that fits in a
+  /// connection's buffer.
+  ///
+  /// - Parameters:
+  ///   - link: The connection whose client must have been sent the body before it ends; `nil` to wait for nothing.
+  ///   - onEnd: Is told how many bytes were sent, and whether these are all.
+  fileprivate func observed(
+    on link: ConnectionLink?, _ onEnd: @escaping @Sendable (_ sent: Int, _ isWhole: Bool) -> Void
+  ) -> ResponseBody {
+    if let contentLength, contentLength <= ResponseSize.connectionBuffer {
+      onEnd(contentLength, true)
+      return self
+    }
+    let body = self
+    return ResponseBody(contentLength: contentLength) { writer in
+      let count = ByteCount()
+      do {
+        try await body.write(
+          ObservedWriter(writer: writer, connection: link?.channel, count: count))
+      } catch {
+        onEnd(count.value, false)
+        throw error
+      }
+      onEnd(count.value, true)
+    }
+  }
+}
+
+/// Counts the bytes written, and ends a body only when the system has taken all of them.
+private struct ObservedWriter: ResponseBodyWriter {
+  var writer: any ResponseBodyWriter
+  let connection: (any Channel)?
+  let count: ByteCount
+
+  @concurrent mutating func write(_ buffer: ByteBuffer) async throws {
+    count.add(buffer.readableBytes)
+    try await writer.write(buffer)
+  }
+
+  @concurrent consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+    // An empty write completes after all writes before it. If the body ended earlier, the connection
+    // would count as idle, and be closed while a slow client still receives the response.
+    try await connection?.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).get()
+    try await writer.finish(trailingHeaders)
+  }
+}
+
+private final class ByteCount: Sendable {
+  private let bytes = Atomic(0)
+
+  var value: Int { bytes.load(ordering: .relaxed) }
+
+  func add(_ count: Int) { bytes.add(count, ordering: .relaxed) }
+}
