@@ -46,7 +46,8 @@ let package = Package(
     // Pure values: geometry and content.
     .target(name: "StrictJSON"),
     .target(
-      name: "Caching", dependencies: [.product(name: "DequeModule", package: "swift-collections")]),
+      name: "Bounds",
+      dependencies: ["FeedModel", .product(name: "DequeModule", package: "swift-collections")]),
     .target(name: "LayoutCatalog", dependencies: [feedLayout, "StrictJSON"]),
     .target(
       name: "FeedModel",
@@ -78,7 +79,7 @@ let package = Package(
     .target(
       name: "FeedStorePostgreSQL",
       dependencies: [
-        "Caching", "CPostgreSQL", "FeedModel", "FeedStore", "FeedStoreSQL", "StrictJSON",
+        "Bounds", "CPostgreSQL", "FeedModel", "FeedStore", "FeedStoreSQL", "StrictJSON",
         "TanadaMigrations",
       ]
     ),
@@ -115,7 +116,7 @@ let package = Package(
     .target(
       name: "FeedPhotos",
       dependencies: [
-        "Caching", "CCurl", "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedStore",
+        "Bounds", "CCurl", "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedStore",
         "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -128,7 +129,7 @@ let package = Package(
     .target(
       name: "FeedPublisher",
       dependencies: [
-        "Caching", "CBrotli", "CZlib", feedLayout, "FeedModel", "FeedStore", "LayoutCatalog",
+        "Bounds", "CBrotli", "CZlib", feedLayout, "FeedModel", "FeedStore", "LayoutCatalog",
         "StrictJSON",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
@@ -157,7 +158,7 @@ let package = Package(
     .target(
       name: "FeedHTTP",
       dependencies: [
-        "Caching", "FeedModel", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON",
+        "Bounds", "FeedModel", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -175,7 +176,7 @@ let package = Package(
     .target(
       name: "FeedServer",
       dependencies: [
-        "Caching", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
+        "Bounds", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
         "FeedPhotos", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
         .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
@@ -198,7 +199,7 @@ let package = Package(
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "Caching", "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
+        "Bounds", "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
         "FeedPhotos",
         "FeedPreview",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
@@ -309,7 +310,7 @@ let package = Package(
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        "Caching", feedLayout, "FeedEditing", "FeedModel", "FeedPublisher", "FeedStore",
+        "Bounds", feedLayout, "FeedEditing", "FeedModel", "FeedPublisher", "FeedStore",
         "FeedStoreSQL",
         "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
@@ -325,7 +326,7 @@ let package = Package(
     .testTarget(
       name: "FeedHTTPTests",
       dependencies: [
-        "Caching", "FeedHTTP", "FeedModel", "FeedPublisher", "TestSupport",
+        "Bounds", "FeedHTTP", "FeedModel", "FeedPublisher", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -338,7 +339,7 @@ let package = Package(
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
-        "Caching", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
+        "Bounds", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
         "FeedPhotos",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite",
         "LayoutCatalog", "StrictJSON", "TestSupport",

@@ -1,4 +1,4 @@
-package import Caching
+package import Bounds
 import FeedModel
 import FeedPublisher
 import HTTPTypes

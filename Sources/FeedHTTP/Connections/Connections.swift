@@ -1,3 +1,4 @@
+import Bounds
 import FeedModel
 import HTTPTypes
 import HummingbirdCore
@@ -13,16 +14,15 @@ import NIOHTTPTypesHTTP1
 /// translation into the types of the application.
 struct Connections: HTTPChannelHandler {
   let pipeline: RequestPipeline
-  let perAddress: ConnectionsPerAddress
+  /// The connections of each address. Trusted proxies, whose connections are those of many clients, have no limit.
+  private let perAddress: HeldBudget<IPAddress>
   /// The connection whose requests are answered.
   private var link: ConnectionLink?
 
   init(_ pipeline: RequestPipeline) {
     self.pipeline = pipeline
-    perAddress = ConnectionsPerAddress(
-      maximum: pipeline.configuration.limits.connectionsPerAddress,
-      except: pipeline.configuration.trustedProxies,
-      onRefusal: pipeline.metrics.noteRefusedConnection)
+    perAddress = HeldBudget(
+      .max, ofOneClient: pipeline.configuration.limits.connectionsPerAddress)
   }
 
   /// Has a request answered, and sends the response.
@@ -107,7 +107,18 @@ struct Connections: HTTPChannelHandler {
       withDecoderLimitConfiguration: limits)
     try handlers.addHandlers([connection, HTTP1ToHTTPServerCodec(secure: false)])
     // Last, so that a connection beyond the limit of its address is closed as a whole.
-    if let peer { perAddress.count(channel, of: peer) }
+    if let peer { count(channel, of: peer) }
+  }
+
+  /// Counts `channel` as a connection of `address` until it is closed. It is closed at once if there are too many.
+  private func count(_ channel: any Channel, of address: IPAddress) {
+    // A proxy is one address, a client of IPv6 a network.
+    let isProxy = pipeline.configuration.trustedProxies.contains(address)
+    guard perAddress.take(1, by: address.subscriber, isShared: isProxy) == nil else {
+      pipeline.metrics.noteRefusedConnection()
+      return channel.close(promise: nil)
+    }
+    channel.closeFuture.whenComplete { [perAddress] _ in perAddress.add(-1, of: address.subscriber) }
   }
 }
 

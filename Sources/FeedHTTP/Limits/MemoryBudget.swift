@@ -1,3 +1,4 @@
+import Bounds
 import HTTPTypes
 import Synchronization
 
@@ -9,31 +10,18 @@ package final class MemoryBudget: Sendable {
   /// Bodies and answers up to this size are not counted, in bytes.
   static let freeSize = 64 << 10
 
-  /// Why there was no room.
-  package enum Refusal: String {
-    /// One client would have used more than its share.
-    case client
-    /// All clients together would have used more than there is.
-    case total
-  }
+  /// In bytes.
+  private let bytes: HeldBudget<RateLimits.Subject?>
+  private let onRefusal: @Sendable (_ reason: String) -> Void
 
-  fileprivate struct State {
-    var used = 0
-    var clients: [RateLimits.Subject?: Int] = [:]
-  }
-
-  /// The budget in bytes.
-  let maximum: Int
-  private let onRefusal: @Sendable (Refusal) -> Void
-  fileprivate let state = Mutex(State())
-
-  package init(maximum: Int, onRefusal: @escaping @Sendable (Refusal) -> Void = { _ in }) {
-    self.maximum = maximum
+  /// - Parameter onRefusal: Called with the reason: `client` if one client would use more than its share, or `total`.
+  package init(maximum: Int, onRefusal: @escaping @Sendable (_ reason: String) -> Void = { _ in }) {
+    bytes = HeldBudget(maximum, ofOneClient: maximum / 2)
     self.onRefusal = onRefusal
   }
 
   /// How much is used, in bytes.
-  package var used: Int { state.withLock { $0.used } }
+  package var used: Int { bytes.used }
 
   /// The memory of one request, or of what waits on a connection, which is given back with the last reference to it.
   package final class Reservation: Sendable {
@@ -51,7 +39,7 @@ package final class MemoryBudget: Sendable {
 
     deinit {
       let reserved = sizes.withLock { $0.reserved }
-      budget.state.withLock { $0.add(-reserved, of: client) }
+      budget.bytes.add(-reserved, of: client)
     }
 
     /// Counts `count` more received bytes, up to `limit` altogether, and makes room for the buffer that holds them.
@@ -70,7 +58,7 @@ package final class MemoryBudget: Sendable {
     ///
     /// - Throws: ``Problem`` if there is no room.
     func grow(to size: Int) throws(Problem) {
-      let needed = min(size, budget.maximum / 2)
+      let needed = min(size, budget.bytes.maximumOfOneClient)
       if size > MemoryBudget.freeSize, needed > sizes.withLock(\.reserved) { try hold(needed) }
     }
 
@@ -93,9 +81,9 @@ package final class MemoryBudget: Sendable {
       try sizes.withLock { sizes throws(Problem) in
         if size > sizes.reserved {
           try budget.require(
-            size - sizes.reserved, of: client, isTaken: true, isShared: isShared)
+            size - sizes.reserved, of: client, isKept: true, isShared: isShared)
         } else {
-          budget.state.withLock { $0.add(size - sizes.reserved, of: client) }
+          budget.bytes.add(size - sizes.reserved, of: client)
         }
         sizes.reserved = size
       }
@@ -106,7 +94,7 @@ package final class MemoryBudget: Sendable {
       guard size > MemoryBudget.freeSize else { return }
       sizes.withLock { sizes in
         guard size > sizes.reserved else { return }
-        budget.state.withLock { $0.add(size - sizes.reserved, of: client) }
+        budget.bytes.add(size - sizes.reserved, of: client)
         sizes.reserved = size
       }
     }
@@ -124,7 +112,8 @@ package final class MemoryBudget: Sendable {
   /// - Throws: ``Problem`` if there is no room.
   func requireRoom(forBody size: Int, of client: RateLimits.Subject?) throws(Problem) {
     guard size > Self.freeSize else { return }
-    try require(min(Self.bufferSize(of: size), maximum / 2), of: client, isTaken: false)
+    try require(
+      min(Self.bufferSize(of: size), bytes.maximumOfOneClient), of: client, isKept: false)
   }
 
   /// The size of the buffer in which `count` bytes are received: it grows to the next power of two.
@@ -133,36 +122,22 @@ package final class MemoryBudget: Sendable {
   }
 
   private func require(
-    _ count: Int, of client: RateLimits.Subject?, isTaken: Bool, isShared: Bool = false
+    _ count: Int, of client: RateLimits.Subject?, isKept: Bool, isShared: Bool = false
   ) throws(Problem) {
-    let refusal = state.withLock { state -> Refusal? in
-      if state.used + count > maximum { return .total }
-      if !isShared, (state.clients[client] ?? 0) + count > maximum / 2 { return .client }
-      if isTaken { state.add(count, of: client) }
-      return nil
+    guard let refusal = bytes.take(count, by: client, isShared: isShared, isKept: isKept) else {
+      return
     }
-    guard let refusal else { return }
-    onRefusal(refusal)
-    throw Problem.outOfMemory(refusal)
-  }
-}
-
-extension MemoryBudget.State {
-  fileprivate mutating func add(_ count: Int, of client: RateLimits.Subject?) {
-    used += count
-    let own = (clients[client] ?? 0) + count
-    clients[client] = own > 0 ? own : nil
+    onRefusal(refusal.rawValue)
+    throw Problem.outOfMemory(
+      refusal == .client
+        ? "the requests of this client use as much memory as one client can"
+        : "the requests of all clients use as much memory as there is for them")
   }
 }
 
 extension Problem {
-  fileprivate static func outOfMemory(_ refusal: MemoryBudget.Refusal) -> Problem {
-    let reason =
-      switch refusal {
-      case .client: "the requests of this client use as much memory as one client can"
-      case .total: "the requests of all clients use as much memory as there is for them"
-      }
-    return Problem(
+  fileprivate static func outOfMemory(_ reason: String) -> Problem {
+    Problem(
       status: .serviceUnavailable, code: "server_full", title: "Server full",
       detail: "\(reason); try again later",
       // The body, which may be large, is not read.

@@ -1,3 +1,4 @@
+import Bounds
 import FeedModel
 import HTTPTypes
 import NIOCore
@@ -15,25 +16,25 @@ package struct RateLimits: Sendable {
   }
 
   /// `nil` for no limit.
-  private let reads: RateLimiter<Subject>?
+  private let reads: RefilledBudget<Subject>?
   /// `nil` for no limit.
-  private let writes: RateLimiter<Subject>?
+  private let writes: RefilledBudget<Subject>?
   let owners = CredentialOwners()
 
   init(_ limits: ServerLimits) {
-    reads = limits.readsPerSecond > 0 ? RateLimiter(limit: limits.readsPerSecond) : nil
-    writes = limits.writesPerSecond > 0 ? RateLimiter(limit: limits.writesPerSecond) : nil
+    reads = limits.readsPerSecond > 0 ? RefilledBudget(limits.readsPerSecond, in: .seconds(1)) : nil
+    writes = limits.writesPerSecond > 0 ? RefilledBudget(limits.writesPerSecond, in: .seconds(1)) : nil
   }
 
   /// The policy of requests with `effect`; `nil` for no limit.
   func policy(of effect: Route.Effect) -> Policy? {
-    limiter(of: effect).map { Policy(name: effect == .write ? "writes" : "reads", limit: $0.limit) }
+    limiter(of: effect).map { Policy(name: effect == .write ? "writes" : "reads", limit: $0.size) }
   }
 
   /// Counts a request of `subject`; `nil` for no limit.
   func decide(_ effect: Route.Effect, of subject: Subject, at now: Uptime) -> Quota? {
     guard let limiter = limiter(of: effect), let policy = policy(of: effect) else { return nil }
-    return Quota(policy: policy, decision: limiter.admit(subject, at: now))
+    return Quota(policy: policy, decision: limiter.take(by: subject, at: now))
   }
 
   /// Counts a request of `subject`; `nil` for no limit.
@@ -47,7 +48,7 @@ package struct RateLimits: Sendable {
     return quota
   }
 
-  private func limiter(of effect: Route.Effect) -> RateLimiter<Subject>? {
+  private func limiter(of effect: Route.Effect) -> RefilledBudget<Subject>? {
     effect == .write ? writes : reads
   }
 
@@ -64,7 +65,7 @@ package struct RateLimits: Sendable {
   /// The remaining quota of a client.
   struct Quota {
     let policy: Policy
-    let decision: RateLimiter<Subject>.Decision
+    let decision: RefilledBudget<Subject>.Decision
 
     /// The value of `RateLimit`.
     var text: String {

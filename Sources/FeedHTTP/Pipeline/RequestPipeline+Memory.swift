@@ -1,3 +1,4 @@
+import Bounds
 import FeedModel
 import FeedPublisher
 import HTTPTypes

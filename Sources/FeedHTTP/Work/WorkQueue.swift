@@ -1,8 +1,6 @@
-import DequeModule
+import Bounds
 package import FeedModel
 import HTTPTypes
-import HummingbirdCore
-import Synchronization
 
 /// Runs work whose size clients choose, such as calculations and searches: a few pieces at a time, on
 /// threads of its own.
@@ -11,27 +9,13 @@ import Synchronization
 /// its client leaves, and after a timeout.
 package final class WorkQueue: Sendable {
   /// A client that takes turns: an address, or all requests without a connection.
-  fileprivate typealias Client = RateLimits.Subject?
+  private typealias Client = RateLimits.Subject?
 
-  fileprivate struct Waiter {
-    let number: Int
-    let begin: CheckedContinuation<Void, any Error>
-  }
-
-  fileprivate struct State {
-    var runningCount = 0
-    /// The clients with waiting work, the next one first.
-    var turns: Deque<Client> = []
-    var waiters: [Client: Deque<Waiter>] = [:]
-    var waitingCount = 0
-    var lastNumber = 0
-  }
-
-  private let limits: WorkLimits
+  private let turns: TurnQueue<Client>
+  private let timeout: Duration
   private let budget: MemoryBudget
   private let clock: any TimeSource
   private let onRefusal: @Sendable () -> Void
-  private let state = Mutex(State())
 
   /// - Parameters:
   ///   - budget: The memory that work takes; by default as much as it wants.
@@ -40,16 +24,17 @@ package final class WorkQueue: Sendable {
     limits: WorkLimits, budget: MemoryBudget = MemoryBudget(maximum: .max),
     clock: any TimeSource, onRefusal: @escaping @Sendable () -> Void = {}
   ) {
-    self.limits = limits
+    turns = TurnQueue(
+      running: limits.running, waiting: limits.waiting,
+      waitingOfOneClient: limits.waitingOfOneClient)
+    timeout = limits.timeout
     self.budget = budget
     self.clock = clock
     self.onRefusal = onRefusal
   }
 
   /// How much work runs and waits.
-  package var counts: (running: Int, waiting: Int) {
-    state.withLock { ($0.runningCount, $0.waitingCount) }
-  }
+  package var counts: (running: Int, waiting: Int) { turns.counts }
 
   /// Runs `work` for the client of a request when it is its turn.
   ///
@@ -85,106 +70,21 @@ package final class WorkQueue: Sendable {
   private func outcome<Value: Sendable>(
     of work: @escaping @Sendable () async throws -> Value, for client: Client
   ) async throws -> Value {
-    let timeout = limits.timeout
-    return try await clock.limiting(
+    try await clock.limiting(
       to: timeout, orThrowing: Problem.workTimeout(after: timeout)
-    ) { try await self.run(for: client, work) }
-  }
-
-  private func run<Value: Sendable>(
-    for client: Client, _ work: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    try await takeTurn(of: client)
-    defer { endTurn() }
-    return try await withTaskExecutorPreference(WorkExecutor.shared) {
-      try Task.checkCancellation()
-      return try await work()
-    }
-  }
-
-  // MARK: - Turns
-
-  private func takeTurn(of client: Client) async throws {
-    let number = state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { begin in
-        let outcome = state.withLock { state in
-          state.admit(Waiter(number: number, begin: begin), of: client, within: limits)
+    ) { [self] in
+      do {
+        return try await turns.run(for: client) {
+          try await withTaskExecutorPreference(WorkExecutor.shared) {
+            try Task.checkCancellation()
+            return try await work()
+          }
         }
-        switch outcome {
-        case .begins: begin.resume()
-        case .waits: if Task.isCancelled { leave(number, of: client) }
-        case .isRefused:
-          onRefusal()
-          begin.resume(throwing: Problem.tooMuchWork)
-        }
+      } catch is TurnQueue<Client>.Full {
+        onRefusal()
+        throw Problem.tooMuchWork
       }
-    } onCancel: {
-      leave(number, of: client)
     }
-  }
-
-  private func endTurn() {
-    let next = state.withLock { $0.next() }
-    next?.begin.resume()
-  }
-
-  /// Cancels waiting work.
-  private func leave(_ number: Int, of client: Client) {
-    let waiter = state.withLock { $0.remove(number, of: client) }
-    waiter?.begin.resume(throwing: CancellationError())
-  }
-}
-
-extension WorkQueue.State {
-  fileprivate enum Admission {
-    case begins, waits, isRefused
-  }
-
-  fileprivate mutating func admit(
-    _ waiter: WorkQueue.Waiter, of client: RateLimits.Subject?, within limits: WorkLimits
-  ) -> Admission {
-    if runningCount < limits.running, waitingCount == 0 {
-      runningCount += 1
-      return .begins
-    }
-    let count = waiters[client]?.count ?? 0
-    guard waitingCount < limits.waiting, count < limits.waitingOfOneClient else {
-      return .isRefused
-    }
-    if count == 0 { turns.append(client) }
-    waiters[client, default: []].append(waiter)
-    waitingCount += 1
-    return .waits
-  }
-
-  /// The work that begins instead of a piece that has ended.
-  fileprivate mutating func next() -> WorkQueue.Waiter? {
-    guard let client = turns.popFirst(), let waiter = waiters[client]?.popFirst() else {
-      runningCount -= 1
-      return nil
-    }
-    waitingCount -= 1
-    if waiters[client]?.isEmpty == false { turns.append(client) } else { waiters[client] = nil }
-    return waiter
-  }
-
-  fileprivate mutating func remove(_ number: Int, of client: RateLimits.Subject?) -> WorkQueue
-    .Waiter?
-  {
-    guard let index = waiters[client]?.firstIndex(where: { $0.number == number }) else {
-      return nil
-    }
-    let waiter = waiters[client]?.remove(at: index)
-    waitingCount -= 1
-    if waiters[client]?.isEmpty == true {
-      waiters[client] = nil
-      turns.removeAll { $0 == client }
-    }
-    return waiter
   }
 }
 

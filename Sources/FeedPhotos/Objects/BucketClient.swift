@@ -1,3 +1,4 @@
+import Bounds
 import CCurl
 package import FeedModel
 import Foundation
@@ -80,7 +81,7 @@ package final class BucketClient: Sendable {
         try admit()
         return try await sendRepeatedly(request, receive, beforeAttempt: prepare)
       }
-    } catch is Turns.Full {
+    } catch is TurnQueue<Never?>.Full {
       throw failure(of: request, .tooManyRequests)
     }
   }

@@ -1,3 +1,4 @@
+import Bounds
 import CCurl
 import FeedModel
 import Foundation
@@ -26,7 +27,7 @@ final class ServiceConnections: Sendable {
 
   private let limits: Limits
   private let clock: any TimeSource
-  private let turns = Turns(count: requestLimit, waitingLimit: waitingLimit)
+  private let turns = TurnQueue<Never?>(running: requestLimit, waiting: waitingLimit)
   private let idle = Mutex<[Connection]>([])
 
   /// - Parameter clock: measures how long a service is silent. All other limits are libcurl's, by the clock of the system.
@@ -41,9 +42,9 @@ final class ServiceConnections: Sendable {
 
   /// Runs `body`, which sends requests one after the other, when it is its turn.
   ///
-  /// - Throws: what `body` throws, `Turns.Full`, or `CancellationError`.
+  /// - Throws: what `body` throws, `TurnQueue.Full`, or `CancellationError`.
   func inTurn<Value>(_ body: () async throws -> Value) async throws -> Value {
-    try await turns.run(body)
+    try await turns.run(for: nil, body)
   }
 
   /// Sends a request and waits for the response. It is called in a turn.

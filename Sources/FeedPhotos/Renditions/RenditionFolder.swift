@@ -1,4 +1,4 @@
-import Caching
+import Bounds
 import FeedStore
 import Foundation
 import Glibc

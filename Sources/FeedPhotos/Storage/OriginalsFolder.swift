@@ -1,3 +1,4 @@
+import Bounds
 import FeedModel
 import Foundation
 import Glibc
@@ -19,7 +20,7 @@ final class OriginalsFolder: Sendable {
   private let path: String
   private let maximumByteCount: Int
   private let clock: any TimeSource
-  private let turns = Turns(count: fetchLimit, waitingLimit: waitingLimit)
+  private let turns = TurnQueue<Never?>(running: fetchLimit, waiting: waitingLimit)
   private let state = Mutex(State())
 
   private struct State {
@@ -47,7 +48,7 @@ final class OriginalsFolder: Sendable {
   ///   - lateness: thrown after ``timeout``.
   ///   - fetch: a file with the content of the photo; `nil` if there is none. It is called by one task of one process at a
   ///     time for each photo.
-  /// - Throws: what `fetch` throws, `lateness`, ``PhotoStorageError``, or `Turns.Full`.
+  /// - Throws: what `fetch` throws, `lateness`, ``PhotoStorageError``, or `TurnQueue.Full`.
   func fetchedFile(
     of id: PhotoID, orThrowing lateness: BucketError,
     fetching fetch: @escaping @Sendable () async throws -> IncomingFile?
@@ -58,7 +59,7 @@ final class OriginalsFolder: Sendable {
       let task = Task {
         defer { self.state.withLock { _ = $0.inProgress.removeValue(forKey: id) } }
         return try await self.clock.limiting(to: Self.timeout, orThrowing: lateness) {
-          try await self.turns.run { try await self.fetched(id, fetch) }
+          try await self.turns.run(for: nil) { try await self.fetched(id, fetch) }
         }
       }
       state.inProgress[id] = task

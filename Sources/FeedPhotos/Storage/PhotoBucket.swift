@@ -1,3 +1,4 @@
+import Bounds
 import Crypto
 package import FeedModel
 import Foundation
@@ -81,7 +82,7 @@ package struct PhotoBucket: PhotoStorage {
           guard file.id == id else { throw failure(.damaged, of: id) }
           return file
         }
-      } catch is Turns.Full {
+      } catch is TurnQueue<Never?>.Full {
         throw failure(.tooManyRequests, of: id)
       }
     }

@@ -1,4 +1,4 @@
-package import Caching
+package import Bounds
 package import FeedLayout
 import FeedModel
 package import Foundation

@@ -1,4 +1,4 @@
-import Caching
+import Bounds
 package import FeedModel
 
 /// Sections of former revisions that cursors refer to, so that clients can read a list to its end,

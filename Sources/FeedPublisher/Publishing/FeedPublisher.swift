@@ -1,4 +1,4 @@
-import Caching
+import Bounds
 package import FeedLayout
 package import FeedModel
 package import FeedStore

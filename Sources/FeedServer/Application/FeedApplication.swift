@@ -45,7 +45,7 @@ package struct FeedApplication: Sendable {
     self.events = events
     let budget = MemoryBudget(
       maximum: configuration.http.limits.clientMemory,
-      onRefusal: { metrics.noteRefusal(for: "memory_\($0.rawValue)") })
+      onRefusal: { metrics.noteRefusal(for: "memory_\($0)") })
     let work = WorkQueue(
       limits: configuration.http.limits.work, budget: budget, clock: configuration.http.clock,
       onRefusal: { metrics.noteRefusal(for: "work") })

@@ -1,4 +1,4 @@
-import Caching
+import Bounds
 import FeedPublisher
 import Foundation
 

@@ -1,3 +1,4 @@
+import Bounds
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -5,29 +6,22 @@ import FeedStore
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
-import Synchronization
 
 /// The exports that take more than one read, all of the same revision. Their number and their duration are
 /// limited.
 final class Exports: Sendable {
-  private struct Counts {
-    var all = 0
-    /// The exports of clients without a token.
-    var anonymous = 0
-  }
-
   private let store: any FeedStore
-  private let maximumCount: Int
   private let timeout: Duration
   private let clock: any TimeSource
-  private let counts = Mutex(Counts())
+  /// Half of the places are for editors and admins, at least one if there are several.
+  private let places: HeldBudget<Bool>
   /// A few exports read at a time, so that others find a connection to the store.
   private let reads: WorkQueue
 
   /// - Parameter timeout: the time after which the connection of an unfinished export is closed.
   init(of store: any FeedStore, maximumCount: Int, timeout: Duration, clock: any TimeSource) {
     self.store = store
-    self.maximumCount = maximumCount
+    places = HeldBudget(maximumCount, ofOneClient: max(1, maximumCount / 2))
     self.timeout = timeout
     self.clock = clock
     var limits = WorkLimits()
@@ -35,10 +29,6 @@ final class Exports: Sendable {
     limits.timeout = timeout
     reads = WorkQueue(limits: limits, clock: clock)
   }
-
-  /// The most exports of clients without a token: half of the places are for editors and admins, at least one if
-  /// there are several.
-  private var maximumAnonymousCount: Int { max(1, maximumCount / 2) }
 
   /// Runs a read of an export when it is its turn.
   func read<Value: Sendable>(
@@ -94,20 +84,10 @@ final class Exports: Sendable {
   }
 
   private func takePlace(isAnonymous: Bool) throws -> Place {
-    let hasRoom = counts.withLock { counts in
-      guard counts.all < maximumCount, !isAnonymous || counts.anonymous < maximumAnonymousCount
-      else { return false }
-      counts.all += 1
-      if isAnonymous { counts.anonymous += 1 }
-      return true
+    guard places.take(1, by: isAnonymous, isShared: !isAnonymous) == nil else {
+      throw Problem.tooManyExports
     }
-    guard hasRoom else { throw Problem.tooManyExports }
-    return Place { [self] in
-      counts.withLock { counts in
-        counts.all -= 1
-        if isAnonymous { counts.anonymous -= 1 }
-      }
-    }
+    return Place { [places] in places.add(-1, of: isAnonymous) }
   }
 }
 

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Caching
+import Bounds
 import FeedHTTP
 import FeedLayout
 import FeedModel

@@ -1,4 +1,4 @@
-import Caching
+import Bounds
 import FeedLayout
 import FeedPublisher
 import TestSupport

@@ -1,4 +1,4 @@
-import Caching
+import Bounds
 import FeedModel
 import FeedPublisher
 import TestSupport

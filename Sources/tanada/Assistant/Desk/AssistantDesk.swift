@@ -1,4 +1,4 @@
-import Caching
+import Bounds
 import FeedEditing
 import FeedHTTP
 import FeedLayout

@@ -1,17 +1,16 @@
+import Bounds
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import FeedPhotos
-
 /// Who goes on, who waits, and who is refused.
-@Suite struct TurnsTests {
+@Suite struct TurnQueueTests {
   /// Work that takes a turn until it is let go.
   private final class Work: Sendable {
-    let turns: Turns
+    let turns: TurnQueue<String>
     private let state = Mutex((running: 0, most: 0, mayEnd: false))
 
-    init(_ turns: Turns) { self.turns = turns }
+    init(_ turns: TurnQueue<String>) { self.turns = turns }
 
     var running: Int { state.withLock { $0.running } }
     var most: Int { state.withLock { $0.most } }
@@ -20,7 +19,7 @@ import Testing
 
     func begin() -> Task<Void, any Error> {
       Task {
-        try await turns.run {
+        try await turns.run(for: "anna") {
           state.withLock { state in
             state.running += 1
             state.most = max(state.most, state.running)
@@ -33,30 +32,30 @@ import Testing
   }
 
   @Test func soManyGoOnSoManyWaitAndOthersAreRefused() async throws {
-    let work = Work(Turns(count: 2, waitingLimit: 1))
+    let work = Work(TurnQueue(running: 2, waiting: 1))
     let first = [work.begin(), work.begin()]
     try await eventually { work.running == 2 }
     let waiting = work.begin()
-    try await eventually { work.turns.waitingCount == 1 }
-    await #expect(throws: Turns.Full.self) { try await work.begin().value }
+    try await eventually { work.turns.counts.waiting == 1 }
+    await #expect(throws: TurnQueue<String>.Full.self) { try await work.begin().value }
     #expect(work.running == 2)
     work.letGo()
     for task in first + [waiting] { try await task.value }
-    #expect(work.most == 2 && work.turns.waitingCount == 0)
+    #expect(work.most == 2 && work.turns.counts.waiting == 0)
     // All turns are given back.
     for task in [work.begin(), work.begin(), work.begin()] { try await task.value }
   }
 
   @Test func whoeverIsCancelledMakesRoom() async throws {
-    let work = Work(Turns(count: 1, waitingLimit: 1))
+    let work = Work(TurnQueue(running: 1, waiting: 1))
     let first = work.begin()
     try await eventually { work.running == 1 }
     let waiting = work.begin()
-    try await eventually { work.turns.waitingCount == 1 }
+    try await eventually { work.turns.counts.waiting == 1 }
     waiting.cancel()
     await #expect(throws: CancellationError.self) { try await waiting.value }
     let next = work.begin()
-    try await eventually { work.turns.waitingCount == 1 }
+    try await eventually { work.turns.counts.waiting == 1 }
     work.letGo()
     for task in [first, next] { try await task.value }
   }

@@ -1,0 +1,72 @@
+package import FeedModel
+import Synchronization
+
+/// A budget of each client that is refilled evenly, such as requests in a second.
+///
+/// It is kept as the time at which it is full again (the generic cell rate algorithm), and dropped after that: within two
+/// windows of its last use.
+package final class RefilledBudget<Client: Hashable & Sendable>: Sendable {
+  /// Whether something was taken from a budget, and what is left of it.
+  package struct Decision: Equatable, Sendable {
+    package let isAllowed: Bool
+    /// How many more units can be taken at once.
+    package let remaining: Int
+    /// The time until the budget is full.
+    package let untilFull: Duration
+    /// The time until the same can be taken again, or what was refused.
+    package let untilNext: Duration
+  }
+
+  /// How many clients have a budget of their own within a window. All others share one.
+  package static var capacity: Int { 1 << 16 }
+
+  private struct Budgets {
+    /// When those that were used since `began`, and in the window before, are full again; `nil` for the one that is shared.
+    var current: [Client?: Int64] = [:]
+    var previous: [Client?: Int64] = [:]
+    var began: Int64 = 0
+  }
+
+  /// How many units fill a budget.
+  package let size: Int
+  /// The time in which it grows by a unit, and from nothing to the whole, in nanoseconds: those of the clock, for
+  /// arithmetic that costs nothing.
+  private let unit: Int64
+  private let window: Int64
+  private let budgets = Mutex(Budgets())
+
+  /// - Parameter size: How many units are refilled in `window`; at least 1.
+  package init(_ size: Int, in window: Duration) {
+    precondition(size > 0, "a budget has a size")
+    self.size = size
+    unit = max(1, window.wholeNanoseconds / Int64(size))
+    self.window = unit * Int64(size)
+  }
+
+  /// How many budgets are kept.
+  package var count: Int { budgets.withLock { $0.current.count + $0.previous.count } }
+
+  /// Takes `cost` units from the budget of `client` if there are so many; all of it for a higher cost.
+  package func take(_ cost: Int = 1, by client: Client, at now: Uptime) -> Decision {
+    let (now, cost) = (now.nanoseconds, unit * Int64(min(cost, size)))
+    return budgets.withLock { budgets in
+      if now - budgets.began >= window {
+        // Budgets that are in neither dictionary are full.
+        let isStale = now - budgets.began >= window * 2
+        budgets.previous = isStale ? [:] : budgets.current
+        budgets.current = [:]
+        budgets.began = now
+      }
+      let isKnown = budgets.current[client] != nil || budgets.current.count < Self.capacity
+      let payer = isKnown ? client : nil
+      let full = max(budgets.current[payer] ?? budgets.previous[payer] ?? now, now)
+      let untilFull = full - now
+      let isAllowed = untilFull + cost <= window
+      let after = isAllowed ? untilFull + cost : untilFull
+      budgets.current[payer] = now + after
+      return Decision(
+        isAllowed: isAllowed, remaining: Int((window - after) / unit),
+        untilFull: .nanoseconds(after), untilNext: .nanoseconds(max(0, after + cost - window)))
+    }
+  }
+}
