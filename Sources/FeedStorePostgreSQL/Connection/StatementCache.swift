@@ -1,4 +1,4 @@
-internal import Caching
+internal import Bounds
 
 /// The prepared statements of a connection, by their SQL and the types of their parameters; those that are not used
 /// leave first.

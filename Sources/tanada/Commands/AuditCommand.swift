@@ -36,12 +36,12 @@ struct AuditPruneCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let now = Clock.now()
     let cutoff = age.cutoff(at: now)
-    let store = try await settings.openStore(createsFile: false)
-    let archive = try to.map { try AuditArchive(path: $0) }
-    let count = try await AuditPruner(store: store).run(before: cutoff, at: now) { entries in
-      try archive?.append(entries)
+    let count = try await settings.withStore(createsFile: false) { store in
+      let archive = try to.map { try AuditArchive(path: $0) }
+      return try await AuditPruner(store: store).run(before: cutoff, at: now) { entries in
+        try archive?.append(entries)
+      }
     }
-    try await store.close()
     try Console.output("entries removed: \(count), all written before \(cutoff.rfc3339)\n")
   }
 }

@@ -32,9 +32,9 @@ struct FeedListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let feeds = try await store.read { try FeedSummary.all(in: $0) }
-    try await store.close()
+    let feeds = try await settings.withStore(createsFile: false) { store in
+      try await store.read { try FeedSummary.all(in: $0) }
+    }
     let rows = feeds.map { feed in
       (
         name: feed.name, count: feed.sectionCount.map(String.init) ?? "-",
@@ -67,18 +67,17 @@ struct FeedRemoveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let editor = Editor(store: store, clock: Clock.now, onWrite: {})
-    let revision: Int
-    do {
-      revision = try await editor.removeFeed(
-        feed, if: Precondition(matching: []), by: .program)
-    } catch EditingError.feedPermanent(let name) {
-      throw Failure.permanentFeed(name)
-    } catch EditingError.noSuchFeed(let name) {
-      throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
+    let revision = try await settings.withStore(createsFile: false) { store in
+      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      do {
+        return try await editor.removeFeed(
+          feed, if: Precondition(matching: []), by: .program)
+      } catch EditingError.feedPermanent(let name) {
+        throw Failure.permanentFeed(name)
+      } catch EditingError.noSuchFeed(let name) {
+        throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
+      }
     }
-    try await store.close()
     try Console.output("\(feed)  removed, revision \(revision)\n")
   }
 }
@@ -103,20 +102,20 @@ struct FeedShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let content = try await store.feed(
-      named: feed, revision: revision, client: client.client, settings)
-    let reader = locale.reader(settings)
-    let traits = ScreenTraits(
-      try viewport.viewport(), direction: content.locale(for: reader).direction,
-      version: version.maxVersion)
-    let (document, failures) = content.document(for: traits, in: reader)
-    for failure in content.failures + failures {
-      Console.message("warning: \(failure.section): \(failure.reason)")
+    try await settings.withStore(createsFile: false) { store in
+      let content = try await store.feed(
+        named: feed, revision: revision, client: client.client, settings)
+      let reader = locale.reader(settings)
+      let traits = ScreenTraits(
+        try viewport.viewport(), direction: content.locale(for: reader).direction,
+        version: version.maxVersion)
+      let (document, failures) = content.document(for: traits, in: reader)
+      for failure in content.failures + failures {
+        Console.message("warning: \(failure.section): \(failure.reason)")
+      }
+      for error in document.errors { Console.message("warning: \(error)") }
+      try Console.output(line: JSONWriter.encode { document.write(to: &$0) })
     }
-    for error in document.errors { Console.message("warning: \(error)") }
-    try Console.output(line: JSONWriter.encode { document.write(to: &$0) })
-    try await store.close()
   }
 }
 
@@ -143,27 +142,27 @@ struct FeedRestoreCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let editor = Editor(store: store, clock: Clock.now, onWrite: {})
-    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
-    do {
-      let (outcomes, number) = try await editor.restore(
-        Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun,
-        by: .program
-      ) { try CompositionCheck.check($0, for: viewports) }
-      let changes = outcomes.filter { $0.change != .unchanged }
-      for outcome in changes {
-        try Console.output("\(outcome.subject)  \(outcome.change.rawValue)\n")
+    try await settings.withStore(createsFile: false) { store in
+      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
+      do {
+        let (outcomes, number) = try await editor.restore(
+          Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun,
+          by: .program
+        ) { try CompositionCheck.check($0, for: viewports) }
+        let changes = outcomes.filter { $0.change != .unchanged }
+        for outcome in changes {
+          try Console.output("\(outcome.subject)  \(outcome.change.rawValue)\n")
+        }
+        let end = dryRun ? "nothing changed: this was a dry run" : "revision \(number)"
+        try Console.output("\(changes.isEmpty ? "nothing differs" : end)\n")
+      } catch let failures as RestorationFailures {
+        if case EditingError.noSuchFeed(let name)? = failures.failures.first?.reason {
+          throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
+        }
+        throw Failure.notRestored(failures.sentences)
       }
-      let end = dryRun ? "nothing changed: this was a dry run" : "revision \(number)"
-      try Console.output("\(changes.isEmpty ? "nothing differs" : end)\n")
-    } catch let failures as RestorationFailures {
-      if case EditingError.noSuchFeed(let name)? = failures.failures.first?.reason {
-        throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
-      }
-      throw Failure.notRestored(failures.sentences)
     }
-    try await store.close()
   }
 }
 
@@ -181,23 +180,23 @@ struct FeedPublishCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
-    let schedule = ReleaseSchedule(
-      editor: Editor(store: store, clock: Clock.now, onWrite: {})
-    ) { try CompositionCheck.check($0, for: viewports) }
-    var made = try await store.applyBoundaries(at: Clock.now())
-    for event in try await schedule.run().events {
-      if case .failed(let release, let reason) = event {
-        Console.message("warning: release \(release.id): \(reason)")
-      } else {
-        made = try await store.latestRevision()
+    try await settings.withStore(createsFile: false) { store in
+      let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
+      let schedule = ReleaseSchedule(
+        editor: Editor(store: store, clock: Clock.now, onWrite: {})
+      ) { try CompositionCheck.check($0, for: viewports) }
+      var made = try await store.applyBoundaries(at: Clock.now())
+      for event in try await schedule.run().events {
+        if case .failed(let release, let reason) = event {
+          Console.message("warning: release \(release.id): \(reason)")
+        } else {
+          made = try await store.latestRevision()
+        }
       }
+      let latest = try await store.latestRevision()?.number ?? 0
+      try Console.output(
+        made.map { "revision \($0.number)\n" } ?? "nothing was due, revision \(latest)\n")
     }
-    let latest = try await store.latestRevision()?.number ?? 0
-    try Console.output(
-      made.map { "revision \($0.number)\n" } ?? "nothing was due, revision \(latest)\n")
-    try await store.close()
   }
 }
 

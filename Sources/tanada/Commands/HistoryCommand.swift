@@ -30,17 +30,17 @@ struct HistoryPruneCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let now = Clock.now()
-    let store = try await settings.openStore(createsFile: false)
-    let publisher = FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: try await settings.itemPublishing(of: store),
-        viewports: try PublishedWidths.all.map { try Viewport(width: $0) }),
-      logger: settings.logger(), clock: Clock())
-    let (removed, first) = try await HistoryPruner(store: store).run(
-      before: age.cutoff(at: now), at: now,
-      completing: { try await publisher.completeDocumentRevisions() })
-    try await store.close()
+    let (removed, first) = try await settings.withStore(createsFile: false) { store in
+      let publisher = FeedPublisher(
+        store: store,
+        configuration: FeedPublisher.Configuration(
+          items: try await settings.itemPublishing(of: store),
+          viewports: try PublishedWidths.all.map { try Viewport(width: $0) }),
+        logger: settings.logger(), clock: Clock())
+      return try await HistoryPruner(store: store).run(
+        before: age.cutoff(at: now), at: now,
+        completing: { try await publisher.completeDocumentRevisions() })
+    }
     try Console.output(
       "rows removed: \(removed), the history begins with revision \(max(first, 1))\n"
     )

@@ -48,17 +48,18 @@ struct KindApplyCommand: AsyncParsableCommand {
     let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
     let proposals = try readProposals(
       viewports, onto: try await ContentKinds.inStore(of: settings))
-    let store = try await settings.openStore()
-    let editor = Editor(store: store, clock: Clock.now, onWrite: {})
-    let (outcomes, revision) = try await KindFailure.explain {
-      try await editor.apply(
-        proposals, discarding: Set(discard), isDryRun: dryRun, by: .program
-      ) { composition in
-        try CompositionCheck.check(composition, for: viewports)
+    let (outcomes, revision) = try await settings.withStore { store in
+      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      let (outcomes, revision) = try await KindFailure.explain {
+        try await editor.apply(
+          proposals, discarding: Set(discard), isDryRun: dryRun, by: .program
+        ) { composition in
+          try CompositionCheck.check(composition, for: viewports)
+        }
       }
+      await store.indexWhatWasWritten()
+      return (outcomes, revision)
     }
-    await store.indexWhatWasWritten()
-    try await store.close()
     for outcome in outcomes { try Console.output(Self.text(outcome)) }
     try Console.output(
       dryRun
@@ -107,13 +108,13 @@ struct KindListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let rows = try await store.read { reader in
-      try reader.kinds().all.map { kind in
-        (kind.name, try reader.count(of: kind, matching: .all, visibility: nil), kind.title)
+    let rows = try await settings.withStore(createsFile: false) { store in
+      try await store.read { reader in
+        try reader.kinds().all.map { kind in
+          (kind.name, try reader.count(of: kind, matching: .all, visibility: nil), kind.title)
+        }
       }
     }
-    try await store.close()
     let width = rows.map(\.0.count).max() ?? 0
     let digits = rows.map { String($0.1).count }.max() ?? 0
     for (name, count, title) in rows {
@@ -136,9 +137,9 @@ struct KindShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let kinds = try await store.kinds()
-    try await store.close()
+    let kinds = try await settings.withStore(createsFile: false) { store in
+      try await store.kinds()
+    }
     try Console.output(line: kinds.argument(kind).json)
   }
 }
@@ -162,14 +163,14 @@ struct KindRemoveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let editor = Editor(store: store, clock: Clock.now, onWrite: {})
-    _ = try await store.kinds().argument(kind)
-    let (count, revision) = try await KindFailure.explain {
-      try await editor.removeKind(
-        kind, discardsItems: discardItems, isDryRun: dryRun, by: .program)
+    let (count, revision) = try await settings.withStore(createsFile: false) { store in
+      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      _ = try await store.kinds().argument(kind)
+      return try await KindFailure.explain {
+        try await editor.removeKind(
+          kind, discardsItems: discardItems, isDryRun: dryRun, by: .program)
+      }
     }
-    try await store.close()
     try Console.output("\(kind)  \(count) items\n")
     try Console.output(dryRun ? "dry run, nothing changed\n" : "removed, revision \(revision)\n")
   }

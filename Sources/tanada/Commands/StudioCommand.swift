@@ -54,11 +54,11 @@ struct StudioInviteCommand: AsyncParsableCommand {
     let (name, role) = (Token.acceptableName(name) ?? name, role)
     let server = settings.browserAddress(given: address)
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
-    let store = try await settings.openStore()
-    let invitation = try await store.write(at: now, by: .program) { transaction in
-      try transaction.invite(name: name, role: role, secret: secret, by: transaction.actor)
+    let invitation = try await settings.withStore { store in
+      try await store.write(at: now, by: .program) { transaction in
+        try transaction.invite(name: name, role: role, secret: secret, by: transaction.actor)
+      }
     }
-    try await store.close()
     try Console.output(server + StudioAddress.invitation(secret) + "\n")
     let end = invitation.expiresAt?.rfc3339 ?? ""
     Console.message(

@@ -52,13 +52,13 @@ struct TokenCreateCommand: AsyncParsableCommand {
     let name = Token.acceptableName(name) ?? name
     let role = role
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
-    let store = try await settings.openStore()
-    let token = try await store.write(at: now, by: .program) { transaction in
-      try transaction.issueToken(
-        name: name, role: role, expiresAt: expiresAt, secret: secret,
-        by: transaction.actor)
+    let token = try await settings.withStore { store in
+      try await store.write(at: now, by: .program) { transaction in
+        try transaction.issueToken(
+          name: name, role: role, expiresAt: expiresAt, secret: secret,
+          by: transaction.actor)
+      }
     }
-    try await store.close()
     try Console.output(secret.text + "\n")
     let end = token.expiresAt.map { ", expires \($0.rfc3339)" } ?? ""
     Console.message("token \(token.id), \(token.role.rawValue) \(token.name)\(end)")
@@ -89,9 +89,9 @@ struct TokenListCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let tokens = try await store.read { try $0.tokens() }
-    try await store.close()
+    let tokens = try await settings.withStore(createsFile: false) { store in
+      try await store.read { try $0.tokens() }
+    }
     if json {
       let bytes = JSONWriter.encode { writer in
         writer.object { object in
@@ -142,11 +142,11 @@ struct TokenRevokeCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let id = id
-    let store = try await settings.openStore(createsFile: false)
-    let token = try await store.write(at: Clock.now(), by: .program) { transaction in
-      try transaction.revokeToken(id, by: transaction.actor)
+    let token = try await settings.withStore(createsFile: false) { store in
+      try await store.write(at: Clock.now(), by: .program) { transaction in
+        try transaction.revokeToken(id, by: transaction.actor)
+      }
     }
-    try await store.close()
     guard let token else { throw Failure.unknownToken(id) }
     Console.message("token \(token.id), \(token.role.rawValue) \(token.name), is revoked")
   }

@@ -235,22 +235,22 @@ struct ImportCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let kind = try await ContentKinds.inStore(of: settings).argument(kind)
-    let store = try await settings.openStore()
-    let known = format ?? TransferFormat(fileName: file)
-    let summary: ImportSummary
-    do {
-      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
-      summary = try await Importer(editor: editor).run(
-        ImportSource(
-          kind: kind, format: known ?? .json, path: file == "-" ? nil : file),
-        isDryRun: dryRun, by: .program)
-    } catch let problems as DocumentProblems {
-      throw InvalidFile(
-        path: file, problems: problems,
-        advice: known == nil && problems.concernWholeFile ? "for a table, add --format csv" : nil)
+    let summary = try await settings.withStore { store in
+      let known = format ?? TransferFormat(fileName: file)
+      do {
+        let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+        let summary = try await Importer(editor: editor).run(
+          ImportSource(
+            kind: kind, format: known ?? .json, path: file == "-" ? nil : file),
+          isDryRun: dryRun, by: .program)
+        await store.indexWhatWasWritten()
+        return summary
+      } catch let problems as DocumentProblems {
+        throw InvalidFile(
+          path: file, problems: problems,
+          advice: known == nil && problems.concernWholeFile ? "for a table, add --format csv" : nil)
+      }
     }
-    await store.indexWhatWasWritten()
-    try await store.close()
     for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }).prefix(10) {
       Console.message("warning: \(file): ignored the unknown field \(name.printable) (\(count))")
     }

@@ -49,7 +49,7 @@ extension Settings {
   ///
   /// - Parameter createsFile: whether a SQLite file is created that is not there.
   /// - Throws: ``StoreError``.
-  func openStore(createsFile: Bool = true) async throws -> any FeedStore {
+  private func openStore(createsFile: Bool = true) async throws -> any FeedStore {
     switch storeAddress {
     case .sqlite(let path):
       return try SQLiteFeedStore(path: path, createsFile: createsFile, clock: Clock())

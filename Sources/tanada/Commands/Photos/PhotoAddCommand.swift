@@ -30,32 +30,33 @@ struct PhotoAddCommand: AsyncParsableCommand {
   func run() async throws {
     let found = PictureFiles(at: files)
     let settings = try await options.settings(photos.flags)
-    let store = try await settings.openStore()
-    let library = try await settings.photoLibrary(of: store, logger: settings.logger())
-    let progress = CountedProgress(total: found.paths.count)
-    var (addedCount, knownCount) = (0, 0)
-    var failures = found.emptyFolders.map { "\($0): there is no picture in this folder" }
-    do {
-      for (index, file) in found.paths.enumerated() {
-        progress.show(index, file)
-        do {
-          let (photo, isNew) = try await add(file, to: library)
-          if isNew { addedCount += 1 } else { knownCount += 1 }
-          progress.finish()
-          try Console.output("\(photo.id)  \(file)\n")
-        } catch let error as PictureError {
-          failures.append("\(file): \(error)")
+    let (addedCount, knownCount, failures) = try await settings.withStore { store in
+      let library = try await settings.photoLibrary(of: store, logger: settings.logger())
+      let progress = CountedProgress(total: found.paths.count)
+      var (addedCount, knownCount) = (0, 0)
+      var failures = found.emptyFolders.map { "\($0): there is no picture in this folder" }
+      do {
+        for (index, file) in found.paths.enumerated() {
+          progress.show(index, file)
+          do {
+            let (photo, isNew) = try await add(file, to: library)
+            if isNew { addedCount += 1 } else { knownCount += 1 }
+            progress.finish()
+            try Console.output("\(photo.id)  \(file)\n")
+          } catch let error as PictureError {
+            failures.append("\(file): \(error)")
+          }
         }
+      } catch {
+        // An error that ends the work does not hide the failures before it.
+        progress.finish()
+        for failure in failures { Console.message("error: \(failure)") }
+        throw error
       }
-    } catch {
-      // An error that ends the work does not hide the failures before it.
       progress.finish()
-      for failure in failures { Console.message("error: \(failure)") }
-      throw error
+      await library.workers.stop()
+      return (addedCount, knownCount, failures)
     }
-    progress.finish()
-    await library.workers.stop()
-    try await store.close()
     for failure in failures { Console.message("error: \(failure)") }
     if !quiet {
       Console.message(

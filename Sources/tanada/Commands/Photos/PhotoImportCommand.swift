@@ -53,19 +53,20 @@ struct PhotoImportCommand: AsyncParsableCommand {
   func run() async throws {
     if let from, !PictureFolder.exists(at: from) { throw Failure.noFolder(path: from) }
     let settings = try await options.settings(photos.flags)
-    let store = try await settings.openStore(createsFile: false)
-    let kinds = try await store.kinds()
-    let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
-    let library = try await settings.photoLibrary(of: store, logger: settings.logger())
-    let importer = PhotoImporter(library: library, source: source, width: parallel)
-    let addresses = try await importer.addresses(of: chosen)
-    let progress = CountedProgress(total: addresses.count)
-    let report = try await importer.run(addresses, by: .program) { count, address in
-      progress.show(count, address)
+    let report = try await settings.withStore(createsFile: false) { store in
+      let kinds = try await store.kinds()
+      let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
+      let library = try await settings.photoLibrary(of: store, logger: settings.logger())
+      let importer = PhotoImporter(library: library, source: source, width: parallel)
+      let addresses = try await importer.addresses(of: chosen)
+      let progress = CountedProgress(total: addresses.count)
+      let report = try await importer.run(addresses, by: .program) { count, address in
+        progress.show(count, address)
+      }
+      progress.finish()
+      await library.workers.stop()
+      return report
     }
-    progress.finish()
-    await library.workers.stop()
-    try await store.close()
     for (address, reason) in report.failures { Console.message("error: \(address): \(reason)") }
     if !quiet {
       try Console.output(

@@ -44,28 +44,29 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let store = try await settings.openStore(createsFile: false)
-    let kinds = try await store.kinds()
-    let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
-    let sized = chosen.filter { $0.roles[.imageWidth] != nil && $0.roles[.imageHeight] != nil }
-    guard !sized.isEmpty || kind == nil else {
-      throw ValidationError("\(chosen[0].name) has no image_width and image_height to fill in")
-    }
-    let measuring = measuring(of: store)
-    var failureCount = 0
-    for kind in sized {
-      let total = try await store.read { reader in
-        try reader.count(of: kind, matching: .all, visibility: nil)
+    let failureCount = try await settings.withStore(createsFile: false) { store in
+      let kinds = try await store.kinds()
+      let chosen = try kind.map { [try kinds.argument($0)] } ?? kinds.all
+      let sized = chosen.filter { $0.roles[.imageWidth] != nil && $0.roles[.imageHeight] != nil }
+      guard !sized.isEmpty || kind == nil else {
+        throw ValidationError("\(chosen[0].name) has no image_width and image_height to fill in")
       }
-      let progress = CountedProgress(total: total)
-      let report = try await measuring.run(kind, isDryRun: dryRun, by: .program) { report in
-        progress.show(report.count, kind.name)
+      let measuring = measuring(of: store)
+      var failureCount = 0
+      for kind in sized {
+        let total = try await store.read { reader in
+          try reader.count(of: kind, matching: .all, visibility: nil)
+        }
+        let progress = CountedProgress(total: total)
+        let report = try await measuring.run(kind, isDryRun: dryRun, by: .program) { report in
+          progress.show(report.count, kind.name)
+        }
+        progress.finish()
+        try show(report, of: kind)
+        failureCount += report.failures.count
       }
-      progress.finish()
-      try show(report, of: kind)
-      failureCount += report.failures.count
+      return failureCount
     }
-    try await store.close()
     if failureCount > 0 { throw ExitCode.failure }
   }
 

@@ -38,21 +38,21 @@ struct PhotoSweepCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(photos.flags)
-    let store = try await settings.openStore(createsFile: false)
-    let library = try await settings.photoLibrary(of: store, logger: settings.logger())
-    // Plus 1, since an age of 0 includes photos added in this millisecond.
-    let limit = Clock.now().millisecondsSince1970 - (try age()) + 1
-    let report = try await library.sweep(
-      addedBefore: Timestamp(millisecondsSince1970: limit), by: .program, isDryRun: dryRun)
-    if !dryRun { try await settings.renditions(of: library).remove(report.unused) }
-    for id in report.unused { try Console.output("\(id)\n") }
-    let removed = dryRun ? "would be removed" : "removed"
-    Console.message(
-      "\(report.unused.count) photos that no content shows and \(report.strayFileCount) files "
-        + "that belong to no photo \(removed)")
-    if report.abandonedFileCount > 0 {
-      Console.message("\(report.abandonedFileCount) files of interrupted uploads removed")
+    try await settings.withStore(createsFile: false) { store in
+      let library = try await settings.photoLibrary(of: store, logger: settings.logger())
+      // Plus 1, since an age of 0 includes photos added in this millisecond.
+      let limit = Clock.now().millisecondsSince1970 - (try age()) + 1
+      let report = try await library.sweep(
+        addedBefore: Timestamp(millisecondsSince1970: limit), by: .program, isDryRun: dryRun)
+      if !dryRun { try await settings.renditions(of: library).remove(report.unused) }
+      for id in report.unused { try Console.output("\(id)\n") }
+      let removed = dryRun ? "would be removed" : "removed"
+      Console.message(
+        "\(report.unused.count) photos that no content shows and \(report.strayFileCount) files "
+          + "that belong to no photo \(removed)")
+      if report.abandonedFileCount > 0 {
+        Console.message("\(report.abandonedFileCount) files of interrupted uploads removed")
+      }
     }
-    try await store.close()
   }
 }

@@ -54,30 +54,31 @@ struct PreviewCommand: AsyncParsableCommand {
   func run() async throws {
     // 1. The documents, one for each width.
     let settings = try await options.settings(drawing.photos.flags)
-    let store = try await settings.openStore(createsFile: false)
-    let content = try await content(of: store, settings)
-    var documents: [FeedDocument] = []
-    let reader = screen.locale.reader(settings)
-    let screens = try screen.traits(
-      widths: drawing.compare?.values, for: content.locale(for: reader))
-    for (index, traits) in screens.enumerated() {
-      let (document, failures) = content.document(for: traits, in: reader)
-      for failure in index == 0 ? content.failures + failures : [] {
-        Console.message("warning: \(failure.section): \(failure.reason)")
+    let (documents, shown) = try await settings.withStore(createsFile: false) { store in
+      let content = try await content(of: store, settings)
+      var documents: [FeedDocument] = []
+      let reader = screen.locale.reader(settings)
+      let screens = try screen.traits(
+        widths: drawing.compare?.values, for: content.locale(for: reader))
+      for (index, traits) in screens.enumerated() {
+        let (document, failures) = content.document(for: traits, in: reader)
+        for failure in index == 0 ? content.failures + failures : [] {
+          Console.message("warning: \(failure.section): \(failure.reason)")
+        }
+        for error in index == 0 ? document.errors : [] { Console.message("warning: \(error)") }
+        if let section, content.leavesOut(section, for: traits) {
+          throw Failure.sectionLeftOut(section, feed: feed, version: traits.version)
+        }
+        documents.append(try section.map { try document.only(section: $0) } ?? document)
       }
-      for error in index == 0 ? document.errors : [] { Console.message("warning: \(error)") }
-      if let section, content.leavesOut(section, for: traits) {
-        throw Failure.sectionLeftOut(section, feed: feed, version: traits.version)
+      // 2. Their pictures.
+      var shown = drawing.options
+      if drawing.showsPictures {
+        let pictures = PreviewPictures(settings: settings)
+        shown.pictures = await pictures.addresses(of: documents)
       }
-      documents.append(try section.map { try document.only(section: $0) } ?? document)
+      return (documents, shown)
     }
-    // 2. Their pictures.
-    var shown = drawing.options
-    if drawing.showsPictures {
-      let pictures = PreviewPictures(settings: settings)
-      shown.pictures = await pictures.addresses(of: documents)
-    }
-    try await store.close()
     // 3. The drawing.
     try Console.write(
       await render(documents, shown, settings), to: output,
