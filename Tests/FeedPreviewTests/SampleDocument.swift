@@ -12,16 +12,16 @@ enum SampleDocument {
     _ composition: Composition = .home, _ items: [ContentKind: [ContentItem]]? = nil,
     itemCount: Int = .max, timeZone: TimeZone? = nil,
     _ change: @escaping (ContentItem) -> ContentItem = { $0 }
-  ) throws -> PreparedFeed {
+  ) throws -> Feed {
     let items = try items ?? SampleContent.items()
-    return PreparedFeed(
+    return Feed(
       composition, revision: 1, visibility: Visibility(at: SampleContent.committedAt),
       publishing: ItemPublishing(
         timeZone: timeZone ?? TimeZone(secondsFromGMT: 9 * 3600) ?? .gmt,
         pictures: PictureAddresses(server: "", secret: []), pages: PageAddresses(secret: []))
     ) { section in
       let shown = items[section.kind, default: []].prefix(min(itemCount, section.limit))
-      return PreparedFeed.ShownItems(items: shown.map(change))
+      return Feed.ShownItems(items: shown.map(change))
     }
   }
 

@@ -16,43 +16,48 @@ enum Feeds {
   static let now = Timestamp(Date(timeIntervalSince1970: 1_800_000_000))
 
   /// `composition` with the first of `items` in each section, as of `revision` or, before the first
-  /// one, of `now`; kinds in `unreadable` fail.
+  /// one, of `now`; kinds in `unreadable` fail. Layouts are checked for `viewports`.
   static func prepared(
     _ composition: Composition, _ items: [ContentKind: [ContentItem]], revision: Int? = 1,
-    unreadable: [ContentKind: StoreError] = [:], now: Timestamp = now
-  ) -> PreparedFeed {
+    unreadable: [ContentKind: StoreError] = [:], now: Timestamp = now,
+    checking viewports: [Viewport] = []
+  ) -> Feed {
     let moment = revision == nil ? now : SampleContent.committedAt
-    return PreparedFeed(
+    return Feed(
       composition, revision: revision ?? 0, visibility: Visibility(at: moment),
-      publishing: publishing
+      publishing: publishing, checking: viewports
     ) { section in
       if let error = unreadable[section.kind] { throw error }
-      return PreparedFeed.ShownItems(
+      return Feed.ShownItems(
         items: Array(items[section.kind, default: []].prefix(section.limit)))
     }
   }
 
   /// `composition` with the sample content.
-  static func samples(_ composition: Composition = .home) throws -> PreparedFeed {
-    prepared(composition, try SampleContent.items())
+  static func samples(
+    _ composition: Composition = .home, checking viewports: [Viewport] = []
+  ) throws -> Feed {
+    prepared(composition, try SampleContent.items(), checking: viewports)
   }
 
   /// The home screen with `items` of one kind, and nothing else.
-  static func home<Entity: ContentEntity>(_ items: [Entity]) -> PreparedFeed {
-    prepared(.home, [Entity.kind: items.map(\.item)], revision: 3)
+  static func home<Entity: ContentEntity>(
+    _ items: [Entity], checking viewports: [Viewport] = []
+  ) -> Feed {
+    prepared(.home, [Entity.kind: items.map(\.item)], revision: 3, checking: viewports)
   }
 
   /// The served screen of `feed`, at 390 points by default.
-  static func published(_ feed: PreparedFeed, width: Double = 390) throws -> JSONValue {
+  static func published(_ feed: Feed, width: Double = 390) throws -> JSONValue {
     let viewport = try Viewport(width: width)
     return try JSONValue.parse(
-      PublishedFeed(feed, checking: [viewport]).screen(for: viewport).bytes)
+      feed.screen(for: viewport).bytes)
   }
 }
 
 /// The documents of readers in the default locale.
-extension PublishedFeed {
-  var defaultEdition: Edition { edition(for: content.defaultReader) }
+extension Feed {
+  var defaultEdition: Edition { edition(for: defaultReader) }
   var surrogateKeys: SurrogateKeys { defaultEdition.surrogateKeys }
   var jsonFeed: PublishedDocument { defaultEdition.jsonFeed() }
 
@@ -61,7 +66,7 @@ extension PublishedFeed {
   }
 
   func firstPage(
-    of section: PublishedSection, for traits: ScreenTraits, limit: Int,
+    of section: Section, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String
   ) rethrows -> PublishedDocument {
     try defaultEdition.firstPage(of: section, for: traits, limit: limit, next: next)

@@ -51,8 +51,8 @@ package final class DocumentCache: Sendable {
   private let fragments: SharedCache.Part<Key<Screen>, SectionFragment>
   private let items: SharedCache.Part<Key<Labels>, [FeedItem]>
   private let layouts: SharedCache.Part<Key<ScreenTraits>, SectionLayout>
-  private let variants: SharedCache.Part<Key<Set<Targeting>>, PublishedFeed>
-  private let variantSections: SharedCache.Part<Key<LastChange>, PublishedSection>
+  private let variants: SharedCache.Part<Key<Set<Targeting>>, Feed>
+  private let variantSections: SharedCache.Part<Key<LastChange>, Section>
   private let spaceCount = Atomic(0)
   private let hits = Atomic(0)
   private let misses = Atomic(0)
@@ -168,7 +168,7 @@ extension DocumentCache {
 
 extension DocumentCache {
   /// The variant of the feed with `space` for clients that meet `conditions`, if the cache has it.
-  func variant(meeting conditions: Set<Targeting>, in space: Space) -> PublishedFeed? {
+  func variant(meeting conditions: Set<Targeting>, in space: Space) -> Feed? {
     guard let known = variants.use(Key(space: space, own: conditions)) else { return nil }
     keepSections(of: known, in: space)
     return known
@@ -176,30 +176,25 @@ extension DocumentCache {
 
   /// Keeps `feed`, unless the variant is known by now, and returns the one that is kept.
   func keep(
-    _ feed: PublishedFeed, meeting conditions: Set<Targeting>, in space: Space
-  ) -> PublishedFeed {
+    _ feed: Feed, meeting conditions: Set<Targeting>, in space: Space
+  ) -> Feed {
     let kept = variants.keep(
       feed, byteCount: feed.byteCount, for: Key(space: space, own: conditions))
     keepSections(of: kept, in: space)
     return kept
   }
 
-  /// The section `content` of variants of the feed with `space`: one of another variant if it is the same, or made by
-  /// `make`.
-  func variantSection(
-    _ content: PreparedSection, in space: Space, make: () -> PublishedSection
-  ) -> PublishedSection {
-    let key = Key(space: space, own: content.lastChange)
-    if let known = variantSections.use(key) { return known }
-    let made = make()
-    return variantSections.keep(made, byteCount: made.byteCount, for: key)
+  /// `section` of variants of the feed with `space`, or that of another variant if it is the same.
+  func variantSection(_ section: Section, in space: Space) -> Section {
+    variantSections.keep(
+      section, byteCount: section.byteCount, for: Key(space: space, own: section.lastChange))
   }
 
   /// Notes that the sections of `feed` that are not those of everybody are used with it. A variant leaves before them,
   /// so that they count as long as one has them.
-  private func keepSections(of feed: PublishedFeed, in space: Space) {
+  private func keepSections(of feed: Feed, in space: Space) {
     for section in feed.ownSections {
-      let key = Key(space: space, own: section.content.lastChange)
+      let key = Key(space: space, own: section.lastChange)
       _ = variantSections.keep(section, byteCount: section.byteCount, for: key)
     }
   }

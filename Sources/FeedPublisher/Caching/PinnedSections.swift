@@ -17,7 +17,7 @@ package struct PinnedSections: Sendable {
   }
 
   private struct Pin: Sendable {
-    let section: PublishedSection
+    let section: Section
     let pinnedAt: Timestamp
 
     func hasExpired(at now: Timestamp) -> Bool {
@@ -36,12 +36,12 @@ package struct PinnedSections: Sendable {
   ///
   /// - Parameter variant: the name of the variant that it is of; `nil` for what everybody gets.
   package func pin(
-    _ section: PublishedSection, ofVariant variant: String? = nil, at now: Timestamp
+    _ section: Section, ofVariant variant: String? = nil, at now: Timestamp
   ) {
     // A section without conditions on its items is the same in all variants.
     let key = Key(
       feed: section.feed, section: section.id,
-      variant: section.content.targeting == nil ? nil : variant, revision: section.revision)
+      variant: section.targeting == nil ? nil : variant, revision: section.revision)
     pins.store(
       Pin(section: section, pinnedAt: now), byteCount: section.byteCount, for: key)
   }
@@ -49,7 +49,7 @@ package struct PinnedSections: Sendable {
   /// Section `id` of `feed` as it was at `revision`, if it is still kept at `now`.
   package func section(
     _ id: String, of feed: String, variant: String? = nil, revision: Int, at now: Timestamp
-  ) -> PublishedSection? {
+  ) -> Section? {
     var key = Key(feed: feed, section: id, variant: variant, revision: revision)
     var pin = pins.use(key)
     if pin == nil {

@@ -25,8 +25,8 @@ struct ContentDigest: Hashable, Sendable {
   ///   - pageLocale: the locale of the pages behind them, if they may differ from those of other locales.
   static func ofSection(
     _ specification: Composition.Section, _ items: [ContentItem],
-    of shown: PreparedFeed.ShownItems, looks: SectionLooks,
-    failures: [PreparedFeed.Failure], pagesIn pageLocale: LocaleTag? = nil
+    of shown: Feed.ShownItems, looks: SectionLooks,
+    failures: [Feed.Failure], pagesIn pageLocale: LocaleTag? = nil
   ) -> ContentDigest {
     // Sections without pages say nothing of what they do not show.
     let hasMore = looks.hasPages && shown.follower != nil
@@ -120,7 +120,7 @@ struct ContentDigest: Hashable, Sendable {
   /// The digest of a feed of `sections` in `locale`, `nil` for the default one: sections of other locales may have
   /// changed in the same revisions.
   static func ofFeed(
-    _ composition: Composition, _ sections: [PreparedSection], in locale: LocaleTag? = nil,
+    _ composition: Composition, _ sections: [Section], in locale: LocaleTag? = nil,
     until expiresAt: Timestamp?
   ) -> ContentDigest {
     ContentDigest { object in

@@ -1,6 +1,15 @@
+import FeedLayout
 import FeedModel
 import FeedStore
 import Foundation
+
+/// Where documents of feeds in service are kept, and the screens that their layouts are checked for.
+struct InService: Sendable {
+  /// By default one for a preview, whose documents are asked for once.
+  var cache = DocumentCache()
+  /// By default none.
+  var viewports: [Viewport] = []
+}
 
 /// The context in which the feeds of one revision are prepared.
 struct FeedPreparation {
@@ -10,6 +19,10 @@ struct FeedPreparation {
   let id: UUID?
   let visibility: Visibility
   let publishing: ItemPublishing
+  /// Where what is made of the feeds is kept.
+  var service = InService()
+  /// Whether the sections are those of a variant, which only some clients get.
+  var isOfVariant = false
   /// Whether the content is a preview, which was never public and has no pages.
   var isPreview = false
   /// Whether the revision shows another moment than its own, and the next time another one.
@@ -46,19 +59,19 @@ struct FeedPreparation {
 extension FeedPreparation {
   /// Whether items behind those that a section of `kind` shows may have translations in `locale`.
   func hasPages(
-    behind shown: PreparedFeed.ShownItems, of kind: ContentKind, in locale: LocaleTag
+    behind shown: Feed.ShownItems, of kind: ContentKind, in locale: LocaleTag
   ) -> Bool {
     shown.follower != nil && locales.includes(locale, of: kind.name)
   }
 
   /// The locale of the pages behind `section` in `locale`, if they may differ from those of other locales.
-  func pageLocale(behind section: PreparedSection, in locale: LocaleTag) -> LocaleTag? {
+  func pageLocale(behind section: Section, in locale: LocaleTag) -> LocaleTag? {
     hasPages(behind: section.shown, of: section.written.kind, in: locale) ? locale : nil
   }
 
   /// The locales in which `sections` may differ from those of the default locale, the more general ones first. What is in
   /// no section makes none.
-  func locales(of sections: [PreparedSection]) -> [LocaleTag] {
+  func locales(of sections: [Section]) -> [LocaleTag] {
     var all: Set<LocaleTag> = []
     for section in sections {
       all.formUnion(section.written.locales)

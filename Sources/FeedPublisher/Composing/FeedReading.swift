@@ -13,8 +13,8 @@ extension FeedStore {
     _ feed: String, at moment: Timestamp? = nil, revision former: Int? = nil,
     includesDrafts: Bool = false, client: ClientFacts? = nil, publishing: ItemPublishing,
     now: Timestamp, within bound: ReadingBound? = nil
-  ) async throws -> PreparedFeed? {
-    let prepare = { @Sendable (reader: any ContentReader) throws -> PreparedFeed? in
+  ) async throws -> Feed? {
+    let prepare = { @Sendable (reader: any ContentReader) throws -> Feed? in
       try reader.preparedFeed(
         feed, at: moment, revision: try reader.latestRevision(), isFormer: former != nil,
         includesDrafts: includesDrafts, client: client, publishing: publishing, now: now,
@@ -36,12 +36,12 @@ extension FeedPublisher {
     _ name: String, with content: any ContentReader, over before: any ContentReader,
     at moment: Timestamp, includesDrafts: Bool, client: ClientFacts?,
     within bound: ReadingBound?
-  ) throws -> PreparedFeed? {
+  ) throws -> Feed? {
     // What is in service need not be read again.
     let (served, revision) = (current, try before.latestRevision())
     let isServed = served?.content.isSettled == true && served?.committed == revision
     return try content.previewedFeed(
-      name, at: moment, over: before, knowing: isServed ? served?.feeds[name]?.content : nil,
+      name, at: moment, over: before, knowing: isServed ? served?.feeds[name] : nil,
       includesDrafts: includesDrafts, client: client, publishing: configuration.items,
       within: bound)
   }
@@ -63,7 +63,7 @@ extension ContentReader {
     includesDrafts: Bool,
     client: ClientFacts? = nil, publishing: ItemPublishing, now: Timestamp,
     within bound: ReadingBound? = nil
-  ) throws -> PreparedFeed? {
+  ) throws -> Feed? {
     guard let composition = try composition(of: feed) else { return nil }
     // 1. As it is served at the revision.
     let isRead = try latestRevision()?.number == revision?.number
@@ -93,9 +93,9 @@ extension ContentReader {
   /// - Throws: as ``preparedFeed(_:at:revision:isFormer:includesDrafts:client:publishing:now:within:)``.
   package func previewedFeed(
     _ feed: String, at moment: Timestamp, over before: any ContentReader,
-    knowing served: PreparedFeed? = nil, includesDrafts: Bool, client: ClientFacts? = nil,
+    knowing served: Feed? = nil, includesDrafts: Bool, client: ClientFacts? = nil,
     publishing: ItemPublishing, within bound: ReadingBound? = nil
-  ) throws -> PreparedFeed? {
+  ) throws -> Feed? {
     guard let composition = try composition(of: feed) else { return nil }
     let served =
       try served
@@ -111,9 +111,9 @@ extension ContentReader {
   ///   - served: the feed in service at the revision; `nil` if there is none.
   private func preview(
     of composition: Composition, at moment: Timestamp, of revision: Revision?,
-    after served: PreparedFeed?, includesDrafts: Bool, client: ClientFacts?,
+    after served: Feed?, includesDrafts: Bool, client: ClientFacts?,
     publishing: ItemPublishing, within bound: ReadingBound?
-  ) throws -> PreparedFeed {
+  ) throws -> Feed {
     var preparation = FeedPreparation(
       revision,
       visibility: try visibility(
@@ -123,7 +123,7 @@ extension ContentReader {
     preparation.reading = bound.map(ReadingCount.init)
     preparation.locales = try knownLocales(seenBy: preparation.visibility)
     preparation.formerChange = { served?.lastChange(of: $0) }
-    return try PreparedFeed(composition, reader: self, in: preparation)
+    return try Feed(composition, reader: self, in: preparation)
   }
 
   /// The content of `composition` that a preview shows to `client`.

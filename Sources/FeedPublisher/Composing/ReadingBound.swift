@@ -32,7 +32,7 @@ final class ReadingCount {
   /// Counts the items of one more section.
   ///
   /// - Throws: ``ScreenTooLarge``, or errors of the bound.
-  func add(_ shown: PreparedFeed.ShownItems) throws {
+  func add(_ shown: Feed.ShownItems) throws {
     itemCount += shown.items.count
     guard itemCount <= bound.itemCount else { throw ScreenTooLarge(limit: bound.itemCount) }
     byteCount += shown.byteCount

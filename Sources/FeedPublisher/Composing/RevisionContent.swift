@@ -9,7 +9,7 @@ struct RevisionContent: Sendable {
   let revision: Revision?
   /// The moment that is shown.
   let moment: Timestamp
-  let feeds: [PreparedFeed]
+  let feeds: [Feed]
   /// Feeds whose stored composition is not valid, and why. The home feed falls back to its default
   /// composition; other feeds are left out.
   let unreadable: [String: String]
@@ -28,11 +28,12 @@ struct RevisionContent: Sendable {
   ///   - isNoted: whether the last changes of its documents are noted.
   ///   - bound: the bound on what is read; `nil` for none.
   ///   - now: stands in for the time of the revision before there is one, and for one that is from the future.
+  ///   - served: the feeds in service, whose documents are used as long as they are the same.
   /// - Throws: ``StoreError``.
   init(
     reading reader: any ContentReader, feed: String? = nil, isNoted: Bool,
     publishing: ItemPublishing, at moment: Timestamp, isProvisional: Bool = false,
-    within bound: ReadingBound? = nil,
+    within bound: ReadingBound? = nil, on service: InService, insteadOf served: [String: Feed],
     where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
     revision = try reader.latestRevision()
@@ -46,8 +47,11 @@ struct RevisionContent: Sendable {
     preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
     let notes = isNoted ? NotedChanges(reader, through: preparation.revision) : nil
     preparation.notes = notes
+    preparation.service = service
     feeds = try compositions.map { composition in
-      try PreparedFeed(composition, reader: reader, in: preparation, where: isRead)
+      try Feed(
+        composition, reader: reader, in: preparation, insteadOf: served[composition.feed],
+        where: isRead)
     }
     try notes?.check()
     self.moment = moment
@@ -62,7 +66,7 @@ struct RevisionContent: Sendable {
   init(
     reading reader: any ContentReader, feed: String?, after former: RevisionContent,
     _ touches: RevisionTouches?, publishing: ItemPublishing, at moment: Timestamp,
-    isProvisional: Bool, within bound: ReadingBound? = nil
+    isProvisional: Bool, within bound: ReadingBound? = nil, on service: InService
   ) throws {
     revision = try reader.latestRevision()
     let touched = try touches.flatMap {
@@ -85,16 +89,18 @@ struct RevisionContent: Sendable {
     preparation.reading = bound.map(ReadingCount.init)
     preparation.isProvisional = isProvisional
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
+    preparation.service = service
     preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
     feeds = try compositions.map { composition in
-      // Nobody knows when something of what is for some clients ends.
-      let former = formerFeeds[composition.feed].flatMap {
+      let served = formerFeeds[composition.feed]
+      // Expiry of targeted sections is unknown, so they are read again.
+      let former = served.flatMap {
         $0.expires(by: moment) || isProvisional && $0.targeted != nil ? nil : $0
       }
-      let affects = { (section: PreparedSection) in
+      let affects = { (section: Section) in
         try touched?.affects(section, in: reader, visibility: preparation.visibility) ?? true
       }
-      let isRetargeted = { (section: PreparedSection) in
+      let isRetargeted = { (section: Section) in
         let kind = section.written.kind.name
         guard let touches else { return true }
         return try touches.kinds.contains(kind)
@@ -108,7 +114,9 @@ struct RevisionContent: Sendable {
         return former
       }
       // Most sections of the others are unchanged.
-      return try PreparedFeed(composition, in: preparation, after: former) { section in
+      return try Feed(
+        composition, in: preparation, after: former, insteadOf: served
+      ) { section in
         let known = former?.allSections.first { $0.id == section.id }
         if var same = known, same.written == section, try !affects(same) {
           if try isRetargeted(same) {
@@ -117,7 +125,9 @@ struct RevisionContent: Sendable {
           }
           return same
         }
-        return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
+        return try Section(
+          section, of: composition.feed, reader: reader, in: preparation,
+          insteadOf: served?.section(section.id))
       }
     }
     self.moment = moment
@@ -159,12 +169,13 @@ struct RevisionContent: Sendable {
     return try reader.knownLocales(seenBy: Visibility(at: moment)).includes(known)
   }
 
-  private var feedsByName: [String: PreparedFeed] {
-    Dictionary(uniqueKeysWithValues: feeds.map { ($0.feed, $0) })
+  /// The feeds by name.
+  var feedsByName: [String: Feed] {
+    Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
   }
 }
 
-extension PreparedFeed {
+extension Feed {
   /// The last change of a document of the feed in any edition; `nil` if there is no such document.
   func lastChange(of document: DocumentKey) -> LastChange? {
     if document.isTargeted { return targeted?.lastChange(of: document) }
@@ -184,12 +195,7 @@ extension PreparedFeed {
   }
 
   /// The sections that are shown to everybody or to some clients.
-  var allSections: [PreparedSection] { targeted?.sections ?? sections }
-
-  /// The section `id`; `nil` if there is none.
-  fileprivate func section(_ id: String) -> PreparedSection? {
-    sections.first { $0.id == id }
-  }
+  var allSections: [Section] { targeted?.sections ?? sections }
 
   /// Whether a boundary of the feed, or of what it shows to some clients, has passed at `moment`.
   fileprivate func expires(by moment: Timestamp) -> Bool {

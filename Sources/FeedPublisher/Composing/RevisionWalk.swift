@@ -20,6 +20,9 @@ struct RevisionWalk {
   private let isAhead: Bool
   /// The bound on what is read of each revision; `nil` for none.
   private let bound: ReadingBound?
+  private let service: InService
+  /// The feeds in service, by name.
+  private let served: [String: Feed]
 
   /// A walk up to the revision of `reader`.
   ///
@@ -31,13 +34,16 @@ struct RevisionWalk {
   ///   - showsOwnMoment: whether the newest revision shows its own moment although it is from the future: the store has
   ///     nothing to correct, or what was served then is asked for.
   ///   - bound: the bound on what is read of each revision; `nil` for none.
+  ///   - served: the feeds in service, by name.
   /// - Throws: ``StoreError``.
   init(
     _ reader: any ContentReader, of feed: String? = nil, publishing: ItemPublishing, now: Timestamp,
-    isOverdue: Bool = false, within bound: ReadingBound? = nil,
+    isOverdue: Bool = false, within bound: ReadingBound? = nil, on service: InService = InService(),
+    insteadOf served: [String: Feed] = [:],
     showsOwnMoment: (Revision) -> Bool = { _ in false }
   ) throws {
     self.bound = bound
+    (self.service, self.served) = (service, served)
     self.isOverdue = isOverdue
     self.reader = reader
     self.feed = feed
@@ -103,7 +109,7 @@ struct RevisionWalk {
   private func presentStep(after former: RevisionContent) throws -> Step {
     let content = try RevisionContent(
       reading: reader, feed: feed, after: former, RevisionTouches.none, publishing: publishing,
-      at: now, isProvisional: true, within: bound)
+      at: now, isProvisional: true, within: bound, on: service)
     return Step(content: content, touches: RevisionTouches.none)
   }
 
@@ -111,7 +117,7 @@ struct RevisionWalk {
   ///
   /// - Parameter section: the only section whose items are read; `nil` for all.
   /// - Throws: ``StoreError``.
-  func newestFeed(section: String? = nil) throws -> PreparedFeed? {
+  func newestFeed(section: String? = nil) throws -> Feed? {
     if let newest, !isAhead, try isNoted(newest) {
       return try content(of: newest.number) { section == nil || section == $0.id }.feeds.first
     }
@@ -143,7 +149,7 @@ struct RevisionWalk {
     Step(
       content: try RevisionContent(
         reading: reader, feed: feed, isNoted: false, publishing: publishing, at: now,
-        within: bound),
+        within: bound, on: service, insteadOf: served),
       touches: nil, isFirst: true)
   }
 
@@ -164,7 +170,8 @@ struct RevisionWalk {
     let past = try reader(of: number)
     return try RevisionContent(
       reading: past, feed: feed, isNoted: true, publishing: publishing,
-      at: try past.latestRevision()?.committedAt ?? now, within: bound, where: isRead)
+      at: try past.latestRevision()?.committedAt ?? now, within: bound, on: service,
+      insteadOf: served, where: isRead)
   }
 
   private func step(to number: Int, after former: RevisionContent?) throws -> Step {
@@ -176,7 +183,7 @@ struct RevisionWalk {
     guard let former else {
       let first = try RevisionContent(
         reading: reader(of: number), feed: feed, isNoted: false, publishing: publishing,
-        at: moment, isProvisional: isProvisional, within: bound)
+        at: moment, isProvisional: isProvisional, within: bound, on: service, insteadOf: served)
       return Step(content: first, touches: nil, isFirst: true)
     }
     // A clock that was ahead may have shown items that are not due yet.
@@ -191,7 +198,7 @@ struct RevisionWalk {
     }
     let content = try RevisionContent(
       reading: reader(of: number), feed: feed, after: former, touches, publishing: publishing,
-      at: moment, isProvisional: isProvisional, within: bound)
+      at: moment, isProvisional: isProvisional, within: bound, on: service)
     return Step(content: content, touches: touches)
   }
 

@@ -72,7 +72,7 @@ struct SectionLooks: Hashable, Sendable {
   }
 }
 
-extension PreparedFeed {
+extension Feed {
   /// Whether there is a section `id` that clients do not see on a screen with `traits`, since they draw too little.
   package func leavesOut(_ id: String, for traits: ScreenTraits) -> Bool {
     sections.contains { $0.id == id && !$0.isShown(for: traits) }

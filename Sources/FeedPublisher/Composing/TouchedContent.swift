@@ -40,7 +40,7 @@ struct TouchedContent {
   ///
   /// - Throws: ``StoreError``.
   func affects(
-    _ section: PreparedSection, in reader: any ContentReader, visibility: Visibility
+    _ section: Section, in reader: any ContentReader, visibility: Visibility
   ) throws -> Bool {
     let kind = section.specification.kind.name
     if hasPhotos || !section.failures.isEmpty || wholeKinds.contains(kind) { return true }
@@ -66,7 +66,7 @@ struct TouchedContent {
 
   /// Whether `section` may show other items at another time than it did.
   private func movesBoundaries(
-    of section: PreparedSection, by changed: [Int: PreviousItem], after moment: Timestamp
+    of section: Section, by changed: [Int: PreviousItem], after moment: Timestamp
   ) -> Bool {
     section.boundaries.next != nil
       || changed.values.contains { item in
@@ -77,7 +77,7 @@ struct TouchedContent {
 
   /// Whether `item`, which was none of the items of `section`, is one of them now.
   private func isShown(
-    _ item: ContentItem, by query: ContentQuery, of section: PreparedSection,
+    _ item: ContentItem, by query: ContentQuery, of section: Section,
     in reader: any ContentReader, visibility: Visibility
   ) throws -> Bool {
     // A section that shows everything shows every item that is found.

@@ -4,14 +4,14 @@ import StrictJSON
 
 /// A feed for feed readers (jsonfeed.org, version 1.1). It is the same at every width.
 struct JSONFeed {
-  private let content: PreparedFeed
+  private let content: Feed
   private let locale: DocumentLocale
   private let version: Int
 
   /// The items of `content` from top to bottom, each of them once.
   ///
   /// - Parameter version: the newest version of documents that the client draws: sections that need more may be left out.
-  init(_ content: PreparedFeed, in locale: DocumentLocale, version: Int) {
+  init(_ content: Feed, in locale: DocumentLocale, version: Int) {
     self.content = content
     self.version = version
     self.locale = locale
@@ -22,7 +22,7 @@ struct JSONFeed {
     let sections = content.sections.filter { $0.looks.look(for: version) != nil }
     writer.object { object in
       object.member("version", "https://jsonfeed.org/version/1.1")
-      object.member("title", content.feed)
+      object.member("title", content.name)
       object.member("language", locale.tag.text)
       // For those who look at the feed itself: readers of feeds ignore it.
       if !locale.notes.isEmpty {

@@ -29,9 +29,9 @@ extension DocumentLocale {
   var withoutNotes: DocumentLocale { notes.isEmpty ? self : with([]) }
 }
 
-extension PreparedFeed {
+extension Feed {
   /// The edition for readers who look values up in `tags`, the most specific one first.
-  package func edition(for tags: [LocaleTag]) -> PreparedFeed {
+  package func edition(for tags: [LocaleTag]) -> Feed {
     tags.lazy.compactMap { editions[$0] }.first ?? self
   }
 

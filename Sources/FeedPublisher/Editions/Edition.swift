@@ -4,9 +4,9 @@ import FeedStore
 
 /// A feed as readers of one locale get it.
 package struct Edition: Sendable {
-  package let feed: PublishedFeed
+  package let feed: Feed
   /// The feed, or the variant of it, in the default locale.
-  package let base: PublishedFeed
+  package let base: Feed
   /// The locale of its documents.
   package let locale: DocumentLocale
   /// The name of the variant by which it was asked for; `nil` for what everybody gets.
@@ -15,7 +15,7 @@ package struct Edition: Sendable {
   private let keys: [String]
 
   /// The edition of `feed`, that of the default locale, for `reader`.
-  fileprivate init(of feed: PublishedFeed, for reader: ReaderLocale, inVariant name: String?) {
+  fileprivate init(of feed: Feed, for reader: ReaderLocale, inVariant name: String?) {
     variant = name ?? feed.variant
     let tags = reader.lookup
     let place = tags.firstIndex { feed.editions[$0] != nil }
@@ -25,13 +25,13 @@ package struct Edition: Sendable {
     keys = others + (place == nil ? [feed.name] : [])
     self.feed = served
     base = feed
-    locale = served.content.documentLocale(for: reader)
+    locale = served.documentLocale(for: reader)
   }
 
   /// The surrogate keys of the screens.
   package var surrogateKeys: SurrogateKeys {
     let keys = SurrogateKeys(
-      of: feed.content, insteadOf: keys.filter { $0 != feed.content.key })
+      of: feed, insteadOf: keys.filter { $0 != feed.key })
     return variant == nil ? keys : SurrogateKeys(of: documents).inVariants(of: feed.name)
   }
 
@@ -73,15 +73,15 @@ package struct Edition: Sendable {
   }
 
   /// Whether `section` is on screens for `traits`.
-  package func shows(_ section: PublishedSection, for traits: ScreenTraits) -> Bool {
-    section.content.isShown(for: traits)
+  package func shows(_ section: Section, for traits: ScreenTraits) -> Bool {
+    section.isShown(for: traits)
   }
 
   /// The first page of `section`, which belongs to the feed and is shown for `traits`, of up to `limit` items.
   ///
   /// - Parameter next: makes the address of the page that begins at a cursor.
   package func firstPage(
-    of section: PublishedSection, for traits: ScreenTraits, limit: Int,
+    of section: Section, for traits: ScreenTraits, limit: Int,
     next: (SectionCursor) throws -> String
   ) rethrows -> PublishedDocument {
     try feed.firstPage(
@@ -89,7 +89,7 @@ package struct Edition: Sendable {
   }
 }
 
-extension PublishedFeed {
+extension Feed {
   /// The feed as `reader` gets it. Called of the edition of the default locale.
   ///
   /// - Parameter name: the name of the variant by which it was asked for; `nil` for what everybody gets.

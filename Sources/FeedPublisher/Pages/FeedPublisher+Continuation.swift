@@ -65,7 +65,7 @@ struct NewestContent {
   let inService: Int
   /// The last revision that changed the section, or items which its query can find; `nil` before the first write.
   let revision: Pin?
-  let section: PublishedSection
+  let section: Section
 
   /// `cursor` for the newest content, if the section is on the screen as it was.
   func opening(_ cursor: SectionCursor) -> SectionCursor? {
@@ -79,9 +79,9 @@ struct NewestContent {
 extension Publication {
   /// The last revision that changed the section, or other items that its query can find, for clients that meet `met`.
   private func lastTouch(
-    of section: PublishedSection, for met: Set<Targeting>
+    of section: Section, for met: Set<Targeting>
   ) -> NewestContent.Pin? {
-    let change = section.content.lastChange
+    let change = section.lastChange
     let touches = walked.outlook.lastTouches
     guard let touch = touches?.revision(of: section.kind.name, seenBy: met),
       touch.number > change.number
@@ -164,9 +164,9 @@ extension ContentReader {
     let (items, follower) = try page(
       of: specification, after: ListPosition(values: last.values, id: last.id), limit: limit,
       visibility: visibility)
-    let shown = PreparedFeed.ShownItems(
+    let shown = Feed.ShownItems(
       items: items, photos: try ShownPhotos(of: items, in: self), follower: follower)
-    let section = PreparedSection(
+    let section = Section(
       specification, of: feed, showing: .success(shown), from: cursor.position,
       in: reader.lookup.first, preparation)
     let traits = try cursor.traits

@@ -3,7 +3,7 @@ import FeedModel
 import FeedStore
 import LayoutCatalog
 
-extension PreparedSection {
+extension Section {
   /// Whether `cursor` was made for the section's layout.
   func isUsable(_ cursor: SectionCursor, for traits: ScreenTraits) -> Bool {
     let beginning = SectionContinuation(design(for: traits))

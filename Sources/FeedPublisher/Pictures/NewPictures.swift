@@ -19,17 +19,17 @@ extension NewPictures {
   ///
   /// - Parameter viewports: the screens that they are shown on.
   init(
-    of feeds: [PreparedFeed], after former: [PreparedFeed], for viewports: [Viewport]
+    of feeds: [Feed], after former: [Feed], for viewports: [Viewport]
   ) {
-    let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.feed, $0) })
+    let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.name, $0) })
     let feeds = feeds.filter { feed in
-      formerFeeds[feed.feed].map { !feed.isIdentical(to: $0) } ?? true
+      formerFeeds[feed.name].map { !feed.isIdentical(to: $0) } ?? true
     }
     let isDefault = { (viewport: Viewport) in viewport.width == Viewport.defaultWidth }
     let ordered = viewports.filter(isDefault) + viewports.filter { !isDefault($0) }
     var (pictures, seen) = (ordered.map { _ in [Rendition]() }, Set<Rendition>())
     for edition in feeds.flatMap(\.allEditions) {
-      let formerFeed = formerFeeds[edition.feed]
+      let formerFeed = formerFeeds[edition.name]
       let former = edition.locale.map { formerFeed?.editions[$0] } ?? formerFeed
       guard former?.lastChange != edition.lastChange else { continue }
       for section in edition.sections where section.showsPhotos {
@@ -46,7 +46,7 @@ extension NewPictures {
   }
 }
 
-extension PreparedSection {
+extension Section {
   /// Whether it shows photos of the store.
   fileprivate var showsPhotos: Bool { shown.photos?.isEmpty == false }
 

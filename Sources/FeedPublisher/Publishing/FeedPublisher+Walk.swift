@@ -6,14 +6,13 @@ import Synchronization
 struct WalkedContent {
   /// The content in service; `nil` before the first step.
   private(set) var content: RevisionContent?
-  /// The feeds by name, as they are served.
-  private(set) var feeds: [String: PublishedFeed] = [:]
+  /// Its feeds by name.
+  private(set) var feeds: [String: Feed] = [:]
   private(set) var outlook = RevisionOutlook()
   /// The documents that each revision on the way has changed.
   private(set) var changes: [DocumentChanges] = []
   /// The content that other revisions follow from: that of the newest revision which is not from the future.
   private(set) var settled: RevisionContent?
-  private var settledFeeds: [String: PublishedFeed] = [:]
 
   /// Begins with what is in service.
   init(after publication: Publication?) {
@@ -24,16 +23,13 @@ struct WalkedContent {
 
   /// Goes on to the steps of `part`.
   ///
-  /// - Parameter publish: makes the served feed of a content, after the one before.
   /// - Returns: the changes of documents that can be noted; `nil` if there are none.
-  mutating func append(
-    _ part: WalkedPart, publish: (PreparedFeed, _ former: PublishedFeed?) -> PublishedFeed
-  ) -> DocumentChangeRange? {
+  mutating func append(_ part: WalkedPart) -> DocumentChangeRange? {
     var after = settled?.number ?? 0
     var noted: [DocumentChanges] = []
     for step in part.steps {
       if step.isNoted { after = step.content.number }
-      let changed = append(step, publish: publish)
+      let changed = append(step)
       if step.content.isSettled { noted += changed.map { [$0] } ?? [] }
       changes += changed.map { [$0] } ?? []
     }
@@ -44,25 +40,16 @@ struct WalkedContent {
     return DocumentChangeRange(after: after, through: through, changes: noted)
   }
 
-  private mutating func append(
-    _ step: RevisionWalk.Step,
-    publish: (PreparedFeed, _ former: PublishedFeed?) -> PublishedFeed
-  ) -> DocumentChanges? {
-    if step.isFirst || step.isNoted { (settled, settledFeeds) = (nil, [:]) }
-    // The content of a revision from the future is not the past of this one, but has the same sections.
-    feeds =
-      step.isSame
-      ? settledFeeds
-      : Dictionary(
-        uniqueKeysWithValues: step.content.feeds.map { feed in
-          (feed.feed, publish(feed, settledFeeds[feed.feed] ?? feeds[feed.feed]))
-        })
-    content = step.content
+  private mutating func append(_ step: RevisionWalk.Step) -> DocumentChanges? {
+    if step.isFirst || step.isNoted { settled = nil }
+    // The content of a revision from the future is not the past of this one.
+    let former = settled?.feedsByName ?? [:]
+    (content, feeds) = (step.content, step.content.feedsByName)
     var changed: DocumentChanges?
     if let revision = step.content.revision, !step.isNoted, !step.isSame {
-      changed = DocumentChanges(revision, from: settledFeeds, to: feeds)
+      changed = DocumentChanges(revision, from: former, to: feeds)
     }
-    if step.content.isSettled { (settled, settledFeeds) = (step.content, feeds) }
+    if step.content.isSettled { settled = step.content }
     return changed
   }
 }
@@ -81,17 +68,18 @@ struct WalkedPart: Sendable {
   /// Reads the steps after `settled`, the content of `former`.
   ///
   /// - Parameters:
+  ///   - served: the feeds in service.
   ///   - start: when the part began.
   ///   - corrected: a revision from the future that leaves nothing to correct; `nil` if none is known.
   /// - Throws: ``StoreError``.
   init(
     reading reader: any ContentReader, after settled: RevisionContent?, _ former: RevisionOutlook?,
-    publishing: ItemPublishing, since start: Uptime, by clock: any TimeSource, isOverdue: Bool,
-    corrected: Revision?
+    publishing: ItemPublishing, on service: InService, insteadOf served: [String: Feed],
+    since start: Uptime, by clock: any TimeSource, isOverdue: Bool, corrected: Revision?
   ) throws {
     let walk = try RevisionWalk(
-      reader, publishing: publishing, now: clock.now, isOverdue: isOverdue,
-      showsOwnMoment: { $0 == corrected })
+      reader, publishing: publishing, now: clock.now, isOverdue: isOverdue, on: service,
+      insteadOf: served, showsOwnMoment: { $0 == corrected })
     newest = walk.newestNumber
     let isAtEnd: Bool
     (steps, isAtEnd) = try walk.steps(after: settled) { clock.uptime - start > Self.maximumTime }
@@ -163,31 +151,21 @@ extension FeedPublisher {
     _ walked: inout WalkedContent, noting log: DocumentRevisionLog, since start: Uptime
   ) async throws -> Int {
     let (publishing, isOverdue, clock) = (configuration.items, isOverdue, clock)
+    let service = InService(cache: cache, viewports: configuration.viewports)
+    let served = walked.feeds
     let corrected = correctedRevision.withLock { $0 }
     let settled = walked.settled
     let outlook = walked.content?.isSettled == true ? walked.outlook : nil
     let part = try await store.read {
       try WalkedPart(
-        reading: $0, after: settled, outlook, publishing: publishing, since: start, by: clock,
-        isOverdue: isOverdue, corrected: corrected)
+        reading: $0, after: settled, outlook, publishing: publishing, on: service,
+        insteadOf: served, since: start, by: clock, isOverdue: isOverdue, corrected: corrected)
     }
-    let range = walked.append(part) { publishedFeed($0, after: $1) }
+    let range = walked.append(part)
     // Which documents move is known only to a server that lays them out.
     if let range, !configuration.viewports.isEmpty { log.append(range) }
     // A long way is not gone twice.
     if log.isLong { await noteDocumentRevisionsNow(from: log) }
     return part.newest
-  }
-
-  /// The published feed of `content`: `former` itself if it is the same.
-  private func publishedFeed(_ content: PreparedFeed, after former: PublishedFeed?) -> PublishedFeed
-  {
-    if let former, former.content.isSame(as: content),
-      former.content.boundaries == content.boundaries
-    {
-      return former
-    }
-    return PublishedFeed(
-      content, checking: configuration.viewports, after: former, cache: cache)
   }
 }

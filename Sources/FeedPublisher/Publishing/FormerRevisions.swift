@@ -9,7 +9,7 @@ extension FeedPublisher {
   package func formerFeed(
     _ name: String, at revision: Int, for client: ClientFacts? = nil,
     within bound: ReadingBound? = nil
-  ) async throws -> PreparedFeed? {
+  ) async throws -> Feed? {
     guard let client else {
       return try await formerFeed(name, section: nil, at: revision, within: bound)
     }
@@ -22,12 +22,13 @@ extension FeedPublisher {
   /// - Parameter section: the only section whose items are read; `nil` for all.
   private func formerFeed(
     _ name: String, section: String?, at revision: Int, within bound: ReadingBound? = nil
-  ) async throws -> PreparedFeed? {
-    let (items, now) = (configuration.items, clock.now)
+  ) async throws -> Feed? {
+    let (items, now, service) = (configuration.items, clock.now, InService(cache: cache))
     await noteDocumentRevisionsNow()
     return try await store.read(at: revision) { reader in
       try RevisionWalk(
-        reader, of: name, publishing: items, now: now, within: bound, showsOwnMoment: { _ in true }
+        reader, of: name, publishing: items, now: now, within: bound, on: service,
+        showsOwnMoment: { _ in true }
       ).newestFeed(section: section)
     }
   }
@@ -41,7 +42,7 @@ extension FeedPublisher {
   package func formerFeed(
     _ name: String, at moment: Timestamp, includesDrafts: Bool, client: ClientFacts? = nil,
     within bound: ReadingBound? = nil
-  ) async throws -> PreparedFeed? {
+  ) async throws -> Feed? {
     let revision = try await store.read { reader in
       if let revision = try reader.revision(at: moment) { return revision.number }
       let first = try reader.firstKeptRevision()
@@ -68,14 +69,14 @@ extension FeedPublisher {
   ///     everybody gets.
   ///   - publication: what was in service when the page was asked for; by default what is now.
   package func section(
-    _ id: String, of feed: String, variant: (name: String, feed: PublishedFeed?)? = nil,
+    _ id: String, of feed: String, variant: (name: String, feed: Feed?)? = nil,
     at cursor: SectionCursor, as publication: Publication? = nil
-  ) async throws -> PublishedSection? {
+  ) async throws -> Section? {
     // 1. In memory.
     let reader = reader(of: cursor)
     let served = variant.map(\.feed) ?? (publication ?? current)?.feeds[feed]
     let edition = served?.edition(for: reader).feed
-    let key = edition?.section(id)?.feed ?? edition?.content.key ?? feed
+    let key = edition?.section(id)?.feed ?? edition?.key ?? feed
     let known =
       edition?.section(id).flatMap { $0.revision == cursor.revision ? $0 : nil }
       ?? pinned.section(
@@ -97,8 +98,7 @@ extension FeedPublisher {
       if kept == cursor.revision { return nil }
       throw StoreError.revisionPruned(cursor.revision, first: kept)
     }
-    guard section.revisionID == cursor.revisionID else { return nil }
-    return PublishedSection(section, of: key, cache: cache)
+    return section.revisionID == cursor.revisionID ? section : nil
   }
 
   /// Section `id` of a variant of `feed`, whose clients meet `met`, as it was at the revision of `cursor`; `nil` if
@@ -106,24 +106,24 @@ extension FeedPublisher {
   private func formerSection(
     _ id: String, of feed: String, meeting met: Set<Targeting>, at cursor: SectionCursor,
     for reader: ReaderLocale
-  ) async throws -> PublishedSection? {
-    let publishing = configuration.items
+  ) async throws -> Section? {
+    let (publishing, service) = (configuration.items, InService(cache: cache))
     let shown: @Sendable (Revision) -> Timestamp = shownMoment(of:)
-    let section = try await store.read(at: cursor.revision) { content -> PreparedSection? in
+    return try await store.read(at: cursor.revision) { content -> Section? in
       guard let revision = try content.revision(cursor.revision), revision.id == cursor.revisionID,
         let specification = try content.composition(of: feed)?.sections.first(where: { $0.id == id }
         )
       else { return nil }
       let visibility = Visibility(at: shown(revision), meeting: .only(met))
       guard visibility.shows(specification.window) else { return nil }
-      let preparation = FeedPreparation(revision, visibility: visibility, publishing: publishing)
-      return PreparedSection(
+      var preparation = FeedPreparation(revision, visibility: visibility, publishing: publishing)
+      preparation.service = service
+      preparation.isOfVariant = true
+      return Section(
         specification, of: feed,
         showing: try content.shownItems(of: specification, in: preparation),
         in: reader.lookup.first, preparation)
     }
-    let key = DocumentKey.edition(of: DocumentKey.targeted(feed), in: reader.lookup.first)
-    return section.map { PublishedSection($0, of: key, cache: cache) }
   }
 
   /// The locale of the reader of the pages at `cursor`.

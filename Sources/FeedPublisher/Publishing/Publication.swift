@@ -29,7 +29,7 @@ package final class Publication: Sendable {
     changes = walked.changes
     changedDocuments =
       former == nil
-      ? walked.feeds.values.flatMap { $0.content.documents(changedBy: content.number) }.sorted()
+      ? walked.feeds.values.flatMap { $0.documents(changedBy: content.number) }.sorted()
       : walked.changes.reduce(into: Set()) { $0.formUnion($1.documents) }.sorted()
     generation = former.map { $0.generation + 1 } ?? 0
     self.publishedIn = publishedIn
@@ -37,7 +37,7 @@ package final class Publication: Sendable {
   }
 
   /// The feeds by name.
-  package var feeds: [String: PublishedFeed] { walked.feeds }
+  package var feeds: [String: Feed] { walked.feeds }
   /// 0 before the first write.
   package var revision: Int { committed?.number ?? 0 }
   /// The revision; `nil` before the first write.
@@ -55,16 +55,16 @@ package final class Publication: Sendable {
 
   /// The unreadable compositions and failed sections. The names of sections begin with their feed, unless that
   /// is home.
-  package var failures: [PreparedFeed.Failure] {
+  package var failures: [Feed.Failure] {
     let unreadable = unreadableFeeds.sorted { $0.key < $1.key }.map {
-      PreparedFeed.Failure(section: "\($0.key)/composition", reason: $0.value)
+      Feed.Failure(section: "\($0.key)/composition", reason: $0.value)
     }
     return unreadable
       + feeds.values.sorted { $0.name < $1.name }.flatMap { feed in
-        feed.failures.map { failure in
+        feed.allFailures.map { failure in
           feed.name == Composition.homeFeed
             ? failure
-            : PreparedFeed.Failure(
+            : Feed.Failure(
               section: "\(feed.name)/\(failure.section)", reason: failure.reason,
               isPublic: failure.isPublic)
         }
@@ -75,11 +75,14 @@ package final class Publication: Sendable {
 extension DocumentChanges {
   /// The documents that `revision` has changed, from the feeds before to those at it; `nil` if there are none.
   package init?(
-    _ revision: Revision, from before: [String: PublishedFeed], to after: [String: PublishedFeed]
+    _ revision: Revision, from before: [String: Feed], to after: [String: Feed]
   ) {
-    let names = Set(before.keys).union(after.keys).filter { before[$0] !== after[$0] }
+    let names = Set(before.keys).union(after.keys).filter { name in
+      guard let old = before[name], let new = after[name] else { return true }
+      return !old.isServed(as: new)
+    }
     let targeted = names.flatMap { name in
-      let (old, new) = (before[name]?.content.targeted, after[name]?.content.targeted)
+      let (old, new) = (before[name]?.targeted, after[name]?.targeted)
       return new?.documents(changedSince: old, in: name)
         ?? Set(old?.lastChanges.keys.map(\.self) ?? [])
     }
@@ -92,11 +95,11 @@ extension DocumentChanges {
         // All of a feed that is new, or gone.
         return (before[name] ?? after[name])?.documents(of: name) ?? []
       }
-      guard old !== new, !new.content.isAlike(old.content) else { return [] }
+      guard !old.isServed(as: new), !new.isAlike(old) else { return [] }
       let (places, newPlaces) = (old.placedSections, new.placedSections)
       return Set(old.documents(of: name) + new.documents(of: name)).filter { document in
         document.section.map { places[$0] != newPlaces[$0] }
-          ?? (old.content.lastChange != new.content.lastChange)
+          ?? (old.lastChange != new.lastChange)
       }
     }
     let all = Set(changed + targeted)
@@ -104,27 +107,27 @@ extension DocumentChanges {
     let shown = all.filter { document in
       let change =
         document.isTargeted
-        ? after[document.composedFeed]?.content.lastChange(of: document)
-        : after.edition(document.feed)?.content.ownLastChange(of: document)
+        ? after[document.composedFeed]?.lastChange(of: document)
+        : after.edition(document.feed)?.ownLastChange(of: document)
       return change?.number == revision.number
     }
     self.init(revision: revision, shown: shown, moved: all.subtracting(shown))
   }
 }
 
-extension [String: PublishedFeed] {
+extension [String: Feed] {
   /// The feeds and their editions by their keys.
-  fileprivate var allEditions: [String: PublishedFeed] {
-    values.reduce(into: [:]) { $0.merge($1.allEditions) { $1 } }
+  fileprivate var allEditions: [String: Feed] {
+    values.reduce(into: [:]) { $0.merge($1.editionsByKey) { $1 } }
   }
 
   /// The edition with this key or, if there is none, the more general one that its readers get instead.
-  fileprivate func edition(_ key: String) -> PublishedFeed? {
+  fileprivate func edition(_ key: String) -> Feed? {
     if let known = self[key] { return known }
     guard let parts = TranslatedName.parts(of: key), let feed = self[String(parts.field)] else {
       return nil
     }
-    let parents = LocaleTag(parts.locale)?.parents(before: feed.content.defaultReader.tag) ?? []
+    let parents = LocaleTag(parts.locale)?.parents(before: feed.defaultReader.tag) ?? []
     return parents.lazy.compactMap { self[DocumentKey.edition(of: feed.name, in: $0)] }.first
       ?? feed
   }

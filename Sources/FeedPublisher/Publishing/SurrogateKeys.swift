@@ -14,7 +14,7 @@ package struct SurrogateKeys: Hashable, Sendable {
   /// The keys of the screens of an edition of a feed and, if all of them fit, its sections.
   ///
   /// - Parameter others: The keys of other editions, which may come to be served in place of this one.
-  init(of content: PreparedFeed, insteadOf others: [String] = []) {
+  init(of content: Feed, insteadOf others: [String] = []) {
     let feeds = (others + [content.key]).map { Self.key(of: DocumentKey(feed: $0)) }
       .joined(separator: " ")
     let sections = content.sections.map {

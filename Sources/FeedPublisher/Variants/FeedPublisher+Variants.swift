@@ -12,22 +12,22 @@ package struct FeedVariant: Sendable {
 
 extension FeedPublisher {
   /// The variant of `feed` for `client`. There is one for each selection of what is shown, however many clients ask.
-  package func variant(of feed: PublishedFeed, for client: ClientFacts) -> FeedVariant? {
-    let conditions = feed.content.targeted?.conditions ?? []
+  package func variant(of feed: Feed, for client: ClientFacts) -> FeedVariant? {
+    let conditions = feed.targeted?.conditions ?? []
     let met = Set(conditions.filter { $0.isMet(by: client) })
-    let relevant = feed.content.relevantConditions(among: met)
+    let relevant = feed.relevantConditions(among: met)
     // Those that names have no room for have no effect.
     let named = Set(
       conditions.lazy.filter(relevant.contains).prefix(VariantSigner.maximumConditionCount))
     return variants.name(
-      of: named, beside: feed.content.possibleConditions(beside: named), in: feed.name
+      of: named, beside: feed.possibleConditions(beside: named), in: feed.name
     ).map {
-      FeedVariant(name: $0, expiresAt: nextChange(of: feed.content, for: client))
+      FeedVariant(name: $0, expiresAt: nextChange(of: feed, for: client))
     }
   }
 
   /// When `feed` may next show something else to `client`. Nothing of it is about what others are shown.
-  private func nextChange(of feed: PreparedFeed, for client: ClientFacts) -> Timestamp? {
+  private func nextChange(of feed: Feed, for client: ClientFacts) -> Timestamp? {
     let moment = current?.content.moment ?? feed.generatedAt
     let isMet = { (condition: Targeting) in condition.isMet(by: client) }
     let windows = feed.composition.sections.map(\.window)
@@ -40,7 +40,7 @@ extension FeedPublisher {
   }
 
   /// The variant of `feed` called `name`, if it is in memory.
-  package func knownVariant(_ name: String, of feed: PublishedFeed) -> PublishedFeed? {
+  package func knownVariant(_ name: String, of feed: Feed) -> Feed? {
     guard let met = conditions(of: name, in: feed) else { return nil }
     return met.isEmpty ? feed : feed.variant(meeting: met)
   }
@@ -50,20 +50,20 @@ extension FeedPublisher {
   ///
   /// - Throws: ``StoreError``.
   package func variant(
-    _ name: String, of feed: PublishedFeed, in publication: Publication
-  ) async throws -> PublishedFeed? {
+    _ name: String, of feed: Feed, in publication: Publication
+  ) async throws -> Feed? {
     guard let met = conditions(of: name, in: feed) else { return nil }
     // Without any of the conditions it is what everybody gets.
     if met.isEmpty { return feed }
     if let known = feed.variant(meeting: met) { return known }
     let sections = try await sections(of: feed, in: publication, meeting: met)
-    let content = feed.content.variant(
-      meeting: met, with: sections, pages: pages(ofVariant: name, of: feed))
-    return feed.keep(feed.variant(name, content), meeting: met)
+    let variant = feed.variant(
+      name, meeting: met, with: sections, pages: pages(ofVariant: name, of: feed))
+    return feed.keep(variant, meeting: met)
   }
 
   /// The addresses of the pages of the variant of `feed` called `name`; without a name, of those for everybody.
-  package func pages(ofVariant name: String?, of feed: PublishedFeed) -> PageAddresses {
+  package func pages(ofVariant name: String?, of feed: Feed) -> PageAddresses {
     guard let name else { return configuration.items.pages }
     let met = conditions(of: name, in: feed)
     return configuration.items.pages.inVariant(
@@ -89,39 +89,39 @@ extension FeedPublisher {
   /// Whether the page at `cursor` is of a variant of `feed` that does not exist any more: there are other conditions by
   /// now. A list that a client has begun goes on to its end.
   package func outlives(
-    _ cursor: SectionCursor, variant name: String, of feed: PublishedFeed
+    _ cursor: SectionCursor, variant name: String, of feed: Feed
   ) -> Bool {
     conditions(of: name, in: feed) == nil && sealedConditions(of: cursor, in: feed.name) != nil
   }
 
   /// The conditions that the variant called `name` meets; `nil` for one that does not exist.
-  package func conditions(of name: String, in feed: PublishedFeed) -> Set<Targeting>? {
-    let content = feed.content
-    let met = variants.conditions(
-      of: name, among: content.targeted?.conditions ?? [],
-      beside: { content.possibleConditions(beside: $0) }, in: feed.name)
-    guard let met, content.relevantConditions(among: met) == met else { return nil }
+  package func conditions(of name: String, in feed: Feed) -> Set<Targeting>? {
+        let met = variants.conditions(
+      of: name, among: feed.targeted?.conditions ?? [],
+      beside: { feed.possibleConditions(beside: $0) }, in: feed.name)
+    guard let met, feed.relevantConditions(among: met) == met else { return nil }
     return met
   }
 
   /// The sections of a variant whose items depend on conditions, in all locales.
   private func sections(
-    of feed: PublishedFeed, in publication: Publication, meeting met: Set<Targeting>
-  ) async throws -> [String: [LocaleTag?: PreparedSection]] {
-    let targeted = feed.content.sectionsWithTargetedItems(meeting: met)
+    of feed: Feed, in publication: Publication, meeting met: Set<Targeting>
+  ) async throws -> [String: [LocaleTag?: Section]] {
+    let targeted = feed.sectionsWithTargetedItems(meeting: met)
     guard !targeted.isEmpty else { return [:] }
     let (publishing, revision) = (configuration.items, publication.committed)
-    let shown = publication.content.moment
+    let (shown, service) = (publication.content.moment, InService(cache: cache))
     return try await store.read { newest in
       let isNewest = try newest.latestRevision()?.number == revision?.number
       let reader = isNewest ? newest : try newest.content(at: revision?.number ?? 0)
       var preparation = FeedPreparation(
         revision, visibility: Visibility(at: shown, meeting: .only(met)), publishing: publishing)
       preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
-      let content = feed.content
-      return try targeted.reduce(into: [:]) { sections, section in
+      preparation.service = service
+      preparation.isOfVariant = true
+            return try targeted.reduce(into: [:]) { sections, section in
         sections[section.id] = try reader.variants(
-          of: section, in: content, meeting: met, preparation)
+          of: section, in: feed, meeting: met, preparation)
       }
     }
   }
@@ -131,12 +131,12 @@ extension ContentReader {
   /// The section `general` of `feed` with the items that clients get who meet `met`, in all locales in which they differ.
   /// They changed with what everybody gets, or with the items of their conditions.
   fileprivate func variants(
-    of general: PreparedSection, in feed: PreparedFeed, meeting met: Set<Targeting>,
+    of general: Section, in feed: Feed, meeting met: Set<Targeting>,
     _ preparation: FeedPreparation
-  ) throws -> [LocaleTag?: PreparedSection] {
+  ) throws -> [LocaleTag?: Section] {
     let shown = try shownItems(of: general.written, in: preparation)
     let base = try variant(of: general, in: feed, meeting: met, showing: shown, nil, preparation)
-    var sections: [LocaleTag?: PreparedSection] = [nil: base]
+    var sections: [LocaleTag?: Section] = [nil: base]
     for locale in preparation.locales(of: [base]) where base.isTranslated(in: locale, preparation) {
       let edition = try variant(
         of: general, in: feed, meeting: met, showing: .success(base.shown), locale, preparation)
@@ -148,21 +148,21 @@ extension ContentReader {
   }
 
   private func variant(
-    of general: PreparedSection, in feed: PreparedFeed, meeting met: Set<Targeting>,
-    showing shown: Result<PreparedFeed.ShownItems, any Error>, _ locale: LocaleTag?,
+    of general: Section, in feed: Feed, meeting met: Set<Targeting>,
+    showing shown: Result<Feed.ShownItems, any Error>, _ locale: LocaleTag?,
     _ preparation: FeedPreparation
-  ) throws -> PreparedSection {
+  ) throws -> Section {
     var preparation = preparation
     let tags = locale.map { preparation.publishing.locales.lookup(for: $0) } ?? []
     let own = general.targeting?.lastChanges(meeting: met, in: tags) ?? []
     let everybodys = feed.targeted?.section(general.id, in: locale)?.lastChange
     let number = (own + [everybodys ?? general.lastChange]).map(\.number).max() ?? 0
     let key = DocumentKey.edition(
-      of: general.written.window.when == nil ? feed.feed : DocumentKey.targeted(feed.feed),
+      of: general.written.window.when == nil ? feed.name : DocumentKey.targeted(feed.name),
       in: locale)
     preparation.noted[DocumentKey(feed: key, section: general.id)] = try revision(number)
-    var section = PreparedSection(
-      general.written, of: feed.feed, showing: shown, in: locale, preparation)
+    var section = Section(
+      general.written, of: feed.name, showing: shown, in: locale, preparation)
     section.targeting = general.targeting
     return section
   }

@@ -16,7 +16,7 @@ extension TargetedFeed {
 
   /// The last changes of the documents of `feed`.
   static func lastChanges(
-    _ sections: [PreparedSection], _ editions: [LocaleTag: [PreparedSection]],
+    _ sections: [Section], _ editions: [LocaleTag: [Section]],
     _ orders: [Set<Targeting>: LastChange], in feed: String
   ) -> [DocumentKey: LastChange] {
     let targeted = DocumentKey.targeted(feed)
@@ -33,7 +33,7 @@ extension TargetedFeed {
         }
       }
     }
-    func add(_ sections: [PreparedSection], in locale: LocaleTag?) {
+    func add(_ sections: [Section], in locale: LocaleTag?) {
       for section in sections where section.written.window.when != nil {
         let edition = DocumentKey.edition(of: targeted, in: locale)
         changes[DocumentKey(feed: edition, section: section.id)] = section.lastChange

@@ -5,9 +5,9 @@ import Foundation
 /// The sections and items of a feed for some clients, and the conditions that decide about them.
 struct TargetedFeed: Sendable {
   /// The sections that are shown to everybody or to some clients, from top to bottom. The items are those for everybody.
-  let sections: [PreparedSection]
+  let sections: [Section]
   /// The sections in other locales.
-  let editions: [LocaleTag: [PreparedSection]]
+  let editions: [LocaleTag: [Section]]
   /// The locale of ``sections``.
   let locale: LocaleTag
   /// The last changes of which sections there are, in what order, and when that changes: of those for everybody, and of
@@ -23,7 +23,7 @@ struct TargetedFeed: Sendable {
   /// The moment that it was prepared for.
   let moment: Timestamp
   /// The sections that not everybody gets and that could not be read, and conditions without an effect.
-  let failures: [PreparedFeed.Failure]
+  let failures: [Feed.Failure]
   /// Whether the moment is not that of the revision, so that another one may show something else.
   private let isProvisional: Bool
 
@@ -42,10 +42,10 @@ struct TargetedFeed: Sendable {
   }
 
   /// The section `id`; `nil` if there is none.
-  func section(_ id: String) -> PreparedSection? { sections.first { $0.id == id } }
+  func section(_ id: String) -> Section? { sections.first { $0.id == id } }
 
   /// The section `id` as readers of `locale` get it; `nil` if there is none.
-  func section(_ id: String, in locale: LocaleTag?) -> PreparedSection? {
+  func section(_ id: String, in locale: LocaleTag?) -> Section? {
     let tags = locale.map { [$0] + $0.parents(before: self.locale) } ?? []
     let edition = tags.lazy.compactMap { editions[$0] }.first ?? sections
     return edition.first { $0.id == id }
@@ -69,9 +69,9 @@ extension TargetedFeed {
   ///   - boundaries: when something else is shown to everybody.
   ///   - boundariesForAnybody: when something else is shown to everybody or to some clients.
   init?(
-    _ composition: Composition, _ sections: [PreparedSection], visibleBy visibility: Visibility,
+    _ composition: Composition, _ sections: [Section], visibleBy visibility: Visibility,
     until boundaries: Boundaries, forAnybody boundariesForAnybody: Boundaries,
-    after former: PreparedFeed?, in preparation: FeedPreparation
+    after former: Feed?, in preparation: FeedPreparation
   ) {
     let all = Self.conditions(of: sections)
     guard !all.isEmpty || sections.contains(where: { $0.targeting != nil }) else { return nil }
@@ -86,7 +86,7 @@ extension TargetedFeed {
     let formerEditions = former?.targeted.map { former in
       former.editions.mapValues { Array(zip(former.sections, $0)) }
     }
-    var editions: [LocaleTag: [PreparedSection]] = [:]
+    var editions: [LocaleTag: [Section]] = [:]
     for locale in preparation.locales(of: sections) {
       let parent =
         locale.parents(before: defaultLocale).lazy.compactMap { editions[$0] }.first ?? sections
@@ -103,7 +103,7 @@ extension TargetedFeed {
   /// Each condition has the places of its sections among those for everybody, and each two of them the order of theirs
   /// where nothing for everybody is between: what comes or goes elsewhere is in none of these.
   private static func orders(
-    of composition: Composition, _ sections: [PreparedSection], visibleBy visibility: Visibility,
+    of composition: Composition, _ sections: [Section], visibleBy visibility: Visibility,
     until boundaries: Boundaries, _ preparation: FeedPreparation
   ) -> [Set<Targeting>: LastChange] {
     var orders: [Set<Targeting>: LastChange] = [:]
@@ -154,7 +154,7 @@ extension TargetedFeed {
   }
 
   /// The conditions of `sections` and of their items, in the order of their texts.
-  private static func conditions(of sections: [PreparedSection]) -> [Targeting] {
+  private static func conditions(of sections: [Section]) -> [Targeting] {
     let conditions = sections.reduce(into: Set<Targeting>()) { conditions, section in
       if let when = section.written.window.when { conditions.insert(when) }
       conditions.formUnion(section.targeting?.conditions ?? [])
@@ -163,55 +163,58 @@ extension TargetedFeed {
   }
 
   private static func failures(
-    in sections: [PreparedSection], _ feed: String, conditionCount: Int
-  ) -> [PreparedFeed.Failure] {
+    in sections: [Section], _ feed: String, conditionCount: Int
+  ) -> [Feed.Failure] {
     let unreadable = sections.filter { $0.written.window.when != nil }.flatMap(\.failures).map {
-      PreparedFeed.Failure(section: $0.section, reason: $0.reason, isPublic: false)
+      Feed.Failure(section: $0.section, reason: $0.reason, isPublic: false)
     }
     guard conditionCount > maximumConditionCount else { return unreadable }
     let reason = "expected at most \(maximumConditionCount) conditions, found \(conditionCount)"
-    return unreadable + [PreparedFeed.Failure(section: "when", reason: reason, isPublic: false)]
+    return unreadable + [Feed.Failure(section: "when", reason: reason, isPublic: false)]
   }
 }
 
 /// A section, and the one for everybody that is next above it.
 struct SectionPlace {
-  let section: PreparedSection
+  let section: Section
   var above: String?
 
   var when: Targeting? { section.written.window.when }
 }
 
-extension PreparedFeed {
+extension Feed {
   /// The feed as clients get it that meet `met` of its conditions, and no others.
   ///
   /// - Parameters:
+  ///   - name: the name of the variant.
   ///   - sections: the sections whose items depend on the conditions, in all locales; the default one is `nil`.
   ///   - pages: the addresses of its pages.
   func variant(
-    meeting met: Set<Targeting>, with sections: [String: [LocaleTag?: PreparedSection]],
+    _ name: String, meeting met: Set<Targeting>, with sections: [String: [LocaleTag?: Section]],
     pages: PageAddresses?
-  ) -> PreparedFeed {
+  ) -> Feed {
     guard let targeted else { return self }
-    func shown(_ all: [PreparedSection], in locale: LocaleTag?) -> [PreparedSection] {
+    func shown(_ all: [Section], in locale: LocaleTag?) -> [Section] {
       all.filter { $0.written.window.when.map(met.contains) ?? true }.map { section in
         guard let own = sections[section.id] else { return section }
         let tags = locale.map { [$0] + $0.parents(before: targeted.locale) } ?? []
         return tags.lazy.compactMap { own[$0] }.first ?? own[nil] ?? section
       }
     }
-    let base = PreparedFeed(
-      self, showing: shown(targeted.sections, in: nil), meeting: met, in: nil, pages: pages)
+    let base = Feed(
+      self, variant: name, showing: shown(targeted.sections, in: nil), meeting: met, in: nil,
+      pages: pages)
     let locales = Set(targeted.editions.keys)
       .union(sections.values.flatMap { $0.keys.compactMap(\.self) })
-    var editions: [LocaleTag: PreparedFeed] = [:]
+    var editions: [LocaleTag: Feed] = [:]
     for locale in locales.sortedFromGeneral {
       let parents = locale.parents(before: targeted.locale)
       let parent = parents.lazy.compactMap { editions[$0] }.first ?? base
       let general =
         ([locale] + parents).lazy.compactMap { targeted.editions[$0] }.first ?? targeted.sections
-      let edition = PreparedFeed(
-        self, showing: shown(general, in: locale), meeting: met, in: locale, pages: pages)
+      let edition = Feed(
+        self, variant: name, showing: shown(general, in: locale), meeting: met, in: locale,
+        pages: pages)
       // Readers of a locale who see nothing else get what is more general.
       let isGeneral = edition.sections.map(\.lastChange) == parent.sections.map(\.lastChange)
       if !isGeneral { editions[locale] = edition }
@@ -248,7 +251,7 @@ extension PreparedFeed {
   }
 
   /// The sections that clients get who meet `met`, and whose items depend on that, now or later.
-  func sectionsWithTargetedItems(meeting met: Set<Targeting>) -> [PreparedSection] {
+  func sectionsWithTargetedItems(meeting met: Set<Targeting>) -> [Section] {
     (targeted?.sections ?? []).filter { section in
       (section.written.window.when.map(met.contains) ?? true)
         && section.targeting.map { !$0.concerning(met).isEmpty } ?? false
@@ -271,15 +274,17 @@ extension Sequence<LocaleTag> {
   }
 }
 
-extension [PreparedSection] {
+extension [Section] {
   /// These sections in `locale`. What has no translation in it is that of `parent`, the sections in the next more
   /// general locale.
   ///
-  /// - Parameter former: the sections before, with their editions; unchanged ones are reused.
+  /// - Parameters:
+  ///   - former: the sections before, with their editions; unchanged ones are reused.
+  ///   - served: the sections in service in that locale.
   func editions(
-    in locale: LocaleTag, of feed: String, after former: [(PreparedSection, PreparedSection)],
-    like parent: [PreparedSection], _ preparation: FeedPreparation
-  ) -> [PreparedSection] {
+    in locale: LocaleTag, of feed: String, after former: [(Section, Section)],
+    like parent: [Section], insteadOf served: [Section] = [], _ preparation: FeedPreparation
+  ) -> [Section] {
     let known = former.reduce(into: [:]) { $0[$1.0.id] = $1 }
     return zip(self, parent).map { section, general in
       guard section.isTranslated(in: locale, preparation) else { return general }
@@ -289,8 +294,9 @@ extension [PreparedSection] {
       {
         return edition
       }
-      let edition = PreparedSection(
-        section.written, of: feed, showing: .success(section.shown), in: locale, preparation)
+      let edition = Section(
+        section.written, of: feed, showing: .success(section.shown), in: locale,
+        insteadOf: [general, section] + served, preparation)
       return edition.lastChange.digest == general.lastChange.digest ? general : edition
     }
   }

@@ -92,9 +92,9 @@ extension FeedPublisher {
   ///
   /// - Throws: ``Problem`` for a variant that does not exist, or not any more.
   func feed(
-    _ feed: PublishedFeed, inVariant name: String?, of publication: Publication,
+    _ feed: Feed, inVariant name: String?, of publication: Publication,
     by work: WorkQueue, _ context: FeedRequestContext
-  ) async throws -> PublishedFeed {
+  ) async throws -> Feed {
     guard let name else { return feed }
     if let known = knownVariant(name, of: feed) { return known }
     let made = try await work.run(for: context, taking: feed.makingByteCount) { _ in

@@ -172,7 +172,7 @@ struct FeedRoutes: Resource {
   private func feed(
     _ name: String, at moment: Timestamp?, revision: Int?, includesDrafts: Bool,
     client: ClientFacts?, within bound: ReadingBound
-  ) async throws -> PreparedFeed {
+  ) async throws -> Feed {
     let now = publisher.clock.now
     let feed =
       switch (moment, revision) {
@@ -331,7 +331,7 @@ extension Edition {
     with document: PublishedDocument, of publication: Publication,
     contentType: String = DocumentAnswer.json
   ) -> DocumentAnswer {
-    DocumentAnswer(document, freshness: .until(feed.content.boundaries), contentType: contentType)
+    DocumentAnswer(document, freshness: .until(feed.boundaries), contentType: contentType)
       .marked(revision: publication.revision, keys: surrogateKeys)
   }
 }
@@ -343,7 +343,7 @@ extension FeedPublisher {
   }
 
   /// The publication in service and its feed `name`.
-  func feed(named name: String) throws -> (Publication, PublishedFeed) {
+  func feed(named name: String) throws -> (Publication, Feed) {
     guard let publication = current else { throw Problem.notReady }
     guard let feed = publication.feeds[name] else { throw Problem.unknownFeed(name) }
     return (publication, feed)

@@ -19,7 +19,7 @@ extension MemoryBudget.Reservation {
   }
 }
 
-extension PublishedFeed {
+extension Feed {
   /// The estimated memory that making a document of the feed takes, in bytes.
   var makingByteCount: Int { MemoryBudget.Reservation.shareOfItems * contentByteCount }
 }

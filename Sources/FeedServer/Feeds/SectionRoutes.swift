@@ -60,7 +60,7 @@ struct SectionRoutes: Resource {
   /// one has not seen yet, with a feed that is new.
   private func feed(
     of page: SectionPageRequest, _ context: FeedRequestContext
-  ) async throws -> (Publication, PublishedFeed) {
+  ) async throws -> (Publication, Feed) {
     if let cursor = page.cursor, let current = publisher.current,
       current.revision < cursor.revision, current.feeds[page.feed] == nil
     {
@@ -71,17 +71,17 @@ struct SectionRoutes: Resource {
 
   /// When the page shows something else: with the screen or, behind its items, with any item of its kind.
   private func boundaries(
-    of page: SectionPageRequest, in feed: PublishedFeed, _ publication: Publication
+    of page: SectionPageRequest, in feed: Feed, _ publication: Publication
   ) -> Boundaries {
     guard page.cursor?.isBehindScreen == true, let kind = feed.section(page.section)?.kind else {
-      return feed.content.boundaries
+      return feed.boundaries
     }
     let met = page.variant.flatMap { name in
       publication.feeds[page.feed].flatMap { publisher.conditions(of: name, in: $0) }
     }
     let own = Boundaries(
       next: feed.section(page.section)?.nextBoundary(meeting: met ?? []), nextEnd: nil)
-    return Boundaries([feed.content.boundaries, publication.boundaries(ofKind: kind.name), own])
+    return Boundaries([feed.boundaries, publication.boundaries(ofKind: kind.name), own])
   }
 
   private func keys(of page: SectionPageRequest, in edition: Edition) -> SurrogateKeys {
@@ -96,9 +96,9 @@ struct SectionRoutes: Resource {
   /// - Parameter feed: the feed, or the variant of it, that the page is of; `nil` for a variant that does not exist any
   ///   more.
   private func document(
-    of page: SectionPageRequest, in edition: Edition, feed: PublishedFeed?,
+    of page: SectionPageRequest, in edition: Edition, feed: Feed?,
     _ publication: Publication, _ context: FeedRequestContext
-  ) async throws -> (PublishedDocument, PublishedSection?)? {
+  ) async throws -> (PublishedDocument, Section?)? {
     guard let cursor = page.cursor else {
       guard let section = edition.feed.section(page.section) else {
         throw Problem.notFound("the feed \(page.feed) has no section \(page.section)")
@@ -237,7 +237,7 @@ private struct SectionPageRequest {
   }
 
   /// Whether it is behind pages of a variant of `feed` that does not exist any more.
-  func isOfFormerVariant(of feed: PublishedFeed, _ publisher: FeedPublisher) -> Bool {
+  func isOfFormerVariant(of feed: Feed, _ publisher: FeedPublisher) -> Bool {
     guard let variant, let cursor else { return false }
     return publisher.outlives(cursor, variant: variant, of: feed)
   }

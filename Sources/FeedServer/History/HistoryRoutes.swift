@@ -116,7 +116,7 @@ extension FeedPublisher {
   /// - Throws: ``Problem`` if there was no such feed, or `CancellationError` as soon as the work is abandoned.
   fileprivate func feed(
     _ name: String, at revision: Int, for client: ClientFacts?, within bound: ReadingBound
-  ) async throws -> PreparedFeed {
+  ) async throws -> Feed {
     guard let prepared = try await formerFeed(name, at: revision, for: client, within: bound) else {
       throw Problem.notFound("there was no feed \(name.quotedExcerpt) at revision \(revision)")
     }

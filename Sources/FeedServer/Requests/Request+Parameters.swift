@@ -164,7 +164,7 @@ struct RequestedScreen: Sendable {
   }
 
   /// The traits of `feed` for `reader`.
-  func traits(of feed: PreparedFeed, for reader: ReaderLocale) -> ScreenTraits {
+  func traits(of feed: Feed, for reader: ReaderLocale) -> ScreenTraits {
     traits(in: feed.locale(for: reader))
   }
 }

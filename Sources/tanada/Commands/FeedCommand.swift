@@ -208,7 +208,7 @@ extension FeedStore {
   func feed(
     named name: String, at moment: Timestamp? = nil, revision: Int? = nil,
     includesDrafts: Bool = false, client: ClientFacts? = nil, _ settings: Settings
-  ) async throws -> PreparedFeed {
+  ) async throws -> Feed {
     do {
       let feed = try await preparedFeed(
         name, at: moment, revision: revision, includesDrafts: includesDrafts,
@@ -226,7 +226,7 @@ extension FeedStore {
   func feed(
     named name: String, withRelease release: Int, at moment: Timestamp?, includesDrafts: Bool,
     client: ClientFacts? = nil, _ settings: Settings
-  ) async throws -> PreparedFeed {
+  ) async throws -> Feed {
     let publishing = try await settings.itemPublishing(of: self)
     let (now, viewports) = (Clock.now(), try PublishedWidths.all.map { try Viewport(width: $0) })
     let editor = Editor(store: self, clock: { now }, onWrite: {})

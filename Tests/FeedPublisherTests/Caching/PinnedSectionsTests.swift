@@ -12,9 +12,8 @@ struct PinnedSectionsTests {
   }
 
   /// The sample photos as of `revision`.
-  private static func section(_ revision: Int) throws -> PublishedSection {
-    let feed = PublishedFeed(
-      Feeds.prepared(.home, try SampleContent.items(), revision: revision), checking: [])
+  private static func section(_ revision: Int) throws -> Section {
+    let feed = Feeds.prepared(.home, try SampleContent.items(), revision: revision)
     return try #require(feed.section("pickup_photos"))
   }
 

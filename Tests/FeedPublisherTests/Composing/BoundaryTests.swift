@@ -136,7 +136,7 @@ struct BoundaryTests {
     #expect(sections.compactMap { $0["id"].text } == ["a"])
     // Nothing that is shown disappears, and may be used for longer while the server fails.
     #expect(
-      publisher.current?.feeds["winter"]?.content.boundaries
+      publisher.current?.feeds["winter"]?.boundaries
         == Boundaries(next: Self.moment(60), nextEnd: nil))
     clock.set(Self.moment(59))
     try await publisher.publishWhatIsDue()

@@ -148,7 +148,7 @@ struct ChangedDocumentsTests {
       _ = try $0.setWindow(Window(unpublishAt: later), of: .campaignBanners, id: 1)
     }
     #expect(try served("home") == home)
-    #expect(publisher.current?.feeds["other"]?.content.expiresAt == later)
+    #expect(publisher.current?.feeds["other"]?.expiresAt == later)
     #expect(publisher.current?.nextBoundary == later)
   }
 

@@ -63,7 +63,7 @@ struct SectionBoundaryTests {
   }
 
   private var expiresIn: Int? {
-    server.publisher.current?.feeds["home"]?.content.expiresAt.map {
+    server.publisher.current?.feeds["home"]?.expiresAt.map {
       ($0.millisecondsSince1970 - Self.start.millisecondsSince1970) / 1_000
     }
   }

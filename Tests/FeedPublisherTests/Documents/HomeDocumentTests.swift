@@ -15,7 +15,7 @@ struct HomeDocumentTests {
   @Test("The document has the keys of the contract, in its order")
   func keys() throws {
     let viewport = try Viewport(width: 390)
-    let publication = PublishedFeed(try Feeds.samples(), checking: [viewport])
+    let publication = try Feeds.samples()
     let text = String(decoding: publication.screen(for: viewport).bytes, as: UTF8.self)
     #expect(
       text.hasPrefix(
@@ -98,8 +98,8 @@ struct HomeDocumentTests {
     let later = Timestamp(Date(timeIntervalSince1970: 1_900_000_000))
     let first = Feeds.prepared(.home, items)
     let second = Feeds.prepared(.home, items, now: later)
-    let published = PublishedFeed(first, checking: [viewport]).screen(for: viewport)
-    let onDemand = PublishedFeed(second, checking: []).screen(for: viewport)
+    let published = first.screen(for: viewport)
+    let onDemand = second.screen(for: viewport)
     #expect(published.bytes == onDemand.bytes)
     #expect(published.entityTag == onDemand.entityTag)
   }

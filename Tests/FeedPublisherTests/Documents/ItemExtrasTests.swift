@@ -18,7 +18,7 @@ struct ItemExtrasTests {
   @Test("An item that stands in two sections is once in the JSON Feed")
   func jsonFeed() throws {
     let document = try JSONValue.parse(
-      PublishedFeed(try feed(revision: 3), checking: []).jsonFeed.bytes)
+      try feed(revision: 3).jsonFeed.bytes)
     let ids = document["items"].elements.compactMap { $0["id"].text }
     #expect(ids == ["pickup_photos:7", "featured_topics:1", "featured_topics:2"])
     #expect(document["items"].elements[0]["url"].text == "https://example.com/7?t=Photo")
@@ -29,7 +29,7 @@ struct ItemExtrasTests {
     try Feeds.published(feed(revision: revision))["sections"].elements
   }
 
-  private func feed(revision: Int) throws -> PreparedFeed {
+  private func feed(revision: Int) throws -> Feed {
     Feeds.prepared(
       Composition(feed: "home", sections: Self.sections),
       [
@@ -126,7 +126,7 @@ struct ItemExtrasTests {
 struct SurrogateKeysTests {
   @Test("The keys of a screen are the feed and its sections, those of a page its section")
   func keys() throws {
-    let feed = PublishedFeed(Feeds.home([try TestContent.photo(7)]), checking: [])
+    let feed = Feeds.home([try TestContent.photo(7)])
     #expect(
       feed.surrogateKeys.text.hasPrefix(
         "feed:home section:home/campaign_banners section:home/recent_news "))
@@ -141,7 +141,7 @@ struct SurrogateKeysTests {
       sections: (0..<Composition.maximumSectionCount).map {
         .init(id: "photos_of_the_day_\($0)", kind: .pickupPhotos, title: "")
       })
-    let feed = PublishedFeed(Feeds.prepared(composition, [:]), checking: [])
+    let feed = Feeds.prepared(composition, [:])
     #expect(feed.surrogateKeys.text == "feed:home")
   }
 }
@@ -149,7 +149,7 @@ struct SurrogateKeysTests {
 struct JSONFeedTests {
   @Test("A JSON Feed has the members version 1.1 requires, and each item once")
   func members() throws {
-    let feed = PublishedFeed(try Feeds.samples(), checking: []).jsonFeed
+    let feed = try Feeds.samples().jsonFeed
     let document = try JSONValue.parse(feed.bytes)
     #expect(document["version"].text == "https://jsonfeed.org/version/1.1")
     #expect(document["title"].text == "home")

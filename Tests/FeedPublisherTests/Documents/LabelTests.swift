@@ -83,10 +83,10 @@ struct LabelTests {
     let composition = Composition(
       feed: "home",
       sections: [.init(id: "topics", kind: .featuredTopics, title: "Topics")])
-    let feed = PreparedFeed(
+    let feed = Feed(
       composition, revision: 1, visibility: Visibility(at: SampleContent.committedAt),
       publishing: publishing
-    ) { _ in PreparedFeed.ShownItems(items: [item]) }
+    ) { _ in Feed.ShownItems(items: [item]) }
     let reader = publishing.readerLocale(for: LocaleTag(locale))
     let document = feed.document(for: ScreenTraits(try .init(width: 390)), in: reader).document
     #expect(document.sections.first?.items.first?.dateLabel == expected)

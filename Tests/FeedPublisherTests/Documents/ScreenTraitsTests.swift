@@ -11,7 +11,7 @@ struct ScreenTraitsTests {
   ) throws -> JSONValue {
     let traits = ScreenTraits(
       try Viewport(width: 390), textSize: try TextSize(textSize), direction: direction)
-    let feed = PublishedFeed(try Feeds.samples(composition), checking: [])
+    let feed = try Feeds.samples(composition)
     return try JSONValue.parse(feed.screen(for: traits).bytes)
   }
 

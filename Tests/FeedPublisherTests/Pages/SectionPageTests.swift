@@ -10,17 +10,17 @@ struct SectionPageTests {
   /// A section as its pages are asked for: the first one of the feed, all others by their cursors,
   /// which go through the text they are sent as.
   private struct Pages {
-    let feed: PublishedFeed
-    let section: PublishedSection
+    let feed: Feed
+    let section: Section
     let traits: ScreenTraits
 
-    init(_ feed: PublishedFeed, _ id: String, for traits: ScreenTraits) throws {
+    init(_ feed: Feed, _ id: String, for traits: ScreenTraits) throws {
       self.feed = feed
       section = try #require(feed.section(id))
       self.traits = traits
     }
 
-    init(_ feed: PublishedFeed, _ id: String, width: Double) throws {
+    init(_ feed: Feed, _ id: String, width: Double) throws {
       try self.init(feed, id, for: ScreenTraits(Viewport(width: width)))
     }
 
@@ -64,7 +64,7 @@ struct SectionPageTests {
 
   /// A feed of one section of generated photos.
   private static func photos(_ count: Int, _ layout: Composition.LayoutChoice) throws
-    -> PublishedFeed
+    -> Feed
   {
     var generator = SeededGenerator(seed: 7)
     let photos = try (1...count).map { id in
@@ -79,8 +79,7 @@ struct SectionPageTests {
         Composition.Section(
           id: "all", kind: .pickupPhotos, title: "", limit: 1_000, layout: layout)
       ])
-    return PublishedFeed(
-      Feeds.prepared(composition, [.pickupPhotos: photos], revision: 3), checking: [])
+    return Feeds.prepared(composition, [.pickupPhotos: photos], revision: 3)
   }
 
   private static func expectEndToEnd(
@@ -106,7 +105,7 @@ struct SectionPageTests {
     arguments: ContentKinds.standard.all, TestScale.current.isSoak ? [375.0, 393.5] : [393.5])
   func endToEnd(kind: ContentKind, width: Double) throws {
     let viewport = try Viewport(width: width)
-    let feed = PublishedFeed(try Feeds.samples(), checking: [viewport])
+    let feed = try Feeds.samples()
     let screen = try JSONValue.parse(feed.screen(for: viewport).bytes)
     let whole = try #require(
       screen["sections"].elements.first { $0["id"].text == kind.name })
@@ -130,15 +129,14 @@ struct SectionPageTests {
     "Pages of larger text, and from right to left, are those of the screen",
     arguments: ContentKinds.standard.all, [0.8, 1, 2.3])
   func traits(kind: ContentKind, textSize: Double) throws {
-    let feed = PublishedFeed(
-      try Feeds.samples(
+    let feed = try Feeds.samples(
         Composition(
           feed: "home",
           sections: [
             Composition.Section(
               id: kind.name, kind: kind, title: "",
               header: Composition.Header(height: 44, subtitle: "今週"))
-          ])), checking: [])
+          ]))
     let traits = ScreenTraits(
       try Viewport(width: 390), textSize: try TextSize(textSize), direction: .rightToLeft)
     let screen = try JSONValue.parse(feed.screen(for: traits).bytes)
@@ -193,7 +191,7 @@ struct SectionPageTests {
 
   @Test("A page has the keys of the contract, in its order")
   func keys() throws {
-    let feed = PublishedFeed(try Feeds.samples(), checking: [])
+    let feed = try Feeds.samples()
     let section = try #require(feed.section("pickup_photos"))
     let document = try feed.firstPage(
       of: section, for: ScreenTraits(Viewport(width: 390)), limit: 1
@@ -209,13 +207,13 @@ struct SectionPageTests {
 
   @Test("A section that does not exist has no pages")
   func unknownSection() throws {
-    let feed = PublishedFeed(try Feeds.samples(), checking: [])
+    let feed = try Feeds.samples()
     #expect(feed.section("none") == nil)
   }
 
   @Test("A page of any size is no accident", arguments: [6, 7, .max])
   func extremes(limit: Int) throws {
-    let feed = PublishedFeed(try Feeds.samples(), checking: [])
+    let feed = try Feeds.samples()
     let (page, next) = try Pages(feed, "campaign_banners", width: 390).page(limit: limit)
     #expect(page["section"]["items"].elements.count == 6)
     #expect(page["next"] == .null)
@@ -233,7 +231,7 @@ struct SectionPageTests {
           layout: Composition.LayoutChoice(
             type: "carousel", options: ["item_height": "100", "scroll_padding": "300"]))
       ])
-    let feed = PublishedFeed(try Feeds.samples(composition), checking: [])
+    let feed = try Feeds.samples(composition)
     let (page, next) = try Pages(feed, "banners", width: 390).page(limit: 1)
     #expect(page["section"]["items"].elements.isEmpty)
     #expect(page["section"]["frame"]["height"].number == 0)

@@ -85,7 +85,7 @@ extension Publication {
   fileprivate func documents(for viewports: [Viewport]) -> [DocumentKey: [[UInt8]]] {
     feeds.values.reduce(into: [:]) { documents, feed in
       documents[DocumentKey(feed: feed.name)] = viewports.map { feed.screen(for: $0).bytes }
-      for id in feed.content.composition.sections.map(\.id) {
+      for id in feed.composition.sections.map(\.id) {
         guard let section = feed.section(id) else { continue }
         documents[DocumentKey(feed: feed.name, section: id)] = viewports.map { viewport in
           feed.firstPage(of: section, for: ScreenTraits(viewport), limit: 2) {

@@ -31,7 +31,7 @@ struct OverdueBoundaryTests {
     try topics(of: #require(publisher.current?.feeds["home"]))
   }
 
-  private func topics(of feed: PublishedFeed) throws -> [Int] {
+  private func topics(of feed: Feed) throws -> [Int] {
     let screen = try JSONValue.parse(feed.screen(for: try Viewport(width: 390)).bytes)
     let section = screen["sections"].elements.first { $0["id"].text == "featured_topics" }
     return (section?["items"].elements ?? []).compactMap { $0["id"].number.map { Int($0) } }

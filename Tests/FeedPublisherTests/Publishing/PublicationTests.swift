@@ -9,7 +9,7 @@ struct PublicationTests {
   func onDemand() throws {
     let published = try Viewport(width: 390)
     let other = try Viewport(width: 391)
-    let publication = PublishedFeed(try Feeds.samples(), checking: [published])
+    let publication = try Feeds.samples()
     let first = publication.screen(for: other)
     #expect(first.bytes == publication.screen(for: other).bytes)
     #expect(first.bytes != publication.screen(for: published).bytes)
@@ -19,7 +19,7 @@ struct PublicationTests {
   @Test("A screen that is put together from its sections is the one that is written as a whole")
   func sections() throws {
     let content = try Feeds.samples()
-    let feed = PublishedFeed(content, checking: [])
+    let feed = content
     for width in PublishedWidths.all {
       let viewport = try Viewport(width: width)
       let whole = PublishedDocument { content.document(for: viewport).document.write(to: &$0) }
@@ -30,7 +30,7 @@ struct PublicationTests {
   @Test("A height in the viewport is published, and used by the cards")
   func height() throws {
     let viewport = try Viewport(width: 393, height: 852)
-    let publication = PublishedFeed(try Feeds.samples(), checking: [])
+    let publication = try Feeds.samples()
     let document = try JSONValue.parse(publication.screen(for: viewport).bytes)
     #expect(document["viewport"]["height"].number == 852)
     #expect(document["sections"].elements.last?["frame"]["height"].number == 852)
@@ -39,9 +39,8 @@ struct PublicationTests {
   @Test("More banners than a ring can hold are cut by the section's limit first")
   func largeRing() throws {
     let banners = try (1...1_001).map { try TestContent.banner($0) }
-    let publication = PublishedFeed(
-      Feeds.home(banners), checking: [try Viewport(width: 390)])
-    #expect(publication.failures.isEmpty)
+    let publication = Feeds.home(banners, checking: [try Viewport(width: 390)])
+    #expect(publication.allFailures.isEmpty)
   }
 
   @Test("The published widths can all be laid out, and hold the default")

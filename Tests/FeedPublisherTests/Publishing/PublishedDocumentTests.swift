@@ -32,7 +32,7 @@ struct PublishedDocumentTests {
 struct PackingTests {
   @Test("A screen is packed in all codings, each smaller and with a tag of its own")
   func codings() throws {
-    let feed = PublishedFeed(try Feeds.samples(), checking: [])
+    let feed = try Feeds.samples()
     let screen = feed.screen(for: try Viewport(width: 390))
     #expect(screen.codings == [.gzip, .brotli])
     let packed = screen.codings.map { screen.representation(in: $0) }

@@ -87,7 +87,7 @@ struct ServedDocuments {
   }
 
   private mutating func add(
-    _ feed: PublishedFeed, _ variant: String?, of publisher: FeedPublisher
+    _ feed: Feed, _ variant: String?, of publisher: FeedPublisher
   ) async throws {
     let name = feed.name + (variant.map { " \($0)" } ?? "")
     for reader in Self.readers {
@@ -96,7 +96,7 @@ struct ServedDocuments {
         bytes["\(name)@\(reader.tag) \(place)"] = edition.screen(for: traits).bytes
       }
       bytes["\(name) json@\(reader.tag)"] = edition.jsonFeed().bytes
-      for section in edition.feed.content.composition.sections.map(\.id) {
+      for section in edition.feed.composition.sections.map(\.id) {
         try await addPages(of: section, edition, variant, "\(name) pages@\(reader.tag)", publisher)
       }
     }

@@ -71,7 +71,7 @@ struct TargetedHome {
   }
 
   private func served(
-    _ name: String, of feed: PublishedFeed, by publisher: FeedPublisher
+    _ name: String, of feed: Feed, by publisher: FeedPublisher
   ) async throws -> Served {
     let publication = try #require(publisher.current)
     let variant = try #require(try await publisher.variant(name, of: feed, in: publication))
@@ -84,7 +84,7 @@ struct TargetedHome {
     return Served(
       name: name, bytes: try TestServer.bytes(of: variant),
       tag: screen.representation(in: .identity).entityTag, revision: variant.revision,
-      expiresAt: variant.content.expiresAt?.millisecondsSince1970,
+      expiresAt: variant.expiresAt?.millisecondsSince1970,
       items: Dictionary(uniqueKeysWithValues: items),
       sections: Dictionary(uniqueKeysWithValues: revisions))
   }

@@ -75,7 +75,7 @@ struct VariantPropertyTests {
   }
 
   /// The bytes of a screen.
-  private static func bytes(of feed: PublishedFeed) throws -> [UInt8] {
+  private static func bytes(of feed: Feed) throws -> [UInt8] {
     feed.screen(for: try Viewport(width: 320)).bytes
   }
 
@@ -215,7 +215,7 @@ struct VariantPropertyTests {
 
 extension TestServer {
   /// The bytes of the screens of `feed` at all widths.
-  static func bytes(of feed: PublishedFeed) throws -> [[UInt8]] {
+  static func bytes(of feed: Feed) throws -> [[UInt8]] {
     try widths.map { feed.screen(for: try Viewport(width: $0)).bytes }
   }
 }

@@ -33,7 +33,7 @@ extension AssistantDesk {
     }
   }
 
-  private func prepared(_ request: ScreenRequest) async throws -> PreparedFeed {
+  private func prepared(_ request: ScreenRequest) async throws -> Feed {
     if let release = request.release {
       return try await store.feed(
         named: request.feed, withRelease: release, at: request.moment,

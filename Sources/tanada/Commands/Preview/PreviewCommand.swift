@@ -85,7 +85,7 @@ struct PreviewCommand: AsyncParsableCommand {
       isDrawn: drawing.format == .terminal)
   }
 
-  private func content(of store: any FeedStore, _ settings: Settings) async throws -> PreparedFeed {
+  private func content(of store: any FeedStore, _ settings: Settings) async throws -> Feed {
     guard let release else {
       return try await store.feed(
         named: feed, at: at ?? (drafts ? Clock.now() : nil), includesDrafts: drafts,

@@ -60,13 +60,13 @@ enum MarkupTargets {
   private static func document(of item: ContentItem, title: String) -> FeedDocument? {
     let section = Composition.Section(
       id: "a", kind: item.kind, title: LocalizedText(title), limit: 3)
-    let feed = PreparedFeed(
+    let feed = Feed(
       Composition(feed: "home", sections: [section]), revision: 1,
       visibility: Visibility(at: Timestamp(millisecondsSince1970: 0)),
       publishing: ItemPublishing(
         timeZone: .gmt, pictures: PictureAddresses(server: "", secret: []),
         pages: PageAddresses(secret: []))
-    ) { _ in PreparedFeed.ShownItems(items: [item]) }
+    ) { _ in Feed.ShownItems(items: [item]) }
     return (try? Viewport(width: 390)).flatMap { feed.document(for: $0).document }
   }
 }

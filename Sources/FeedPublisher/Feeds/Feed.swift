@@ -5,8 +5,11 @@ package import Foundation
 import LayoutCatalog
 package import StrictJSON
 
-/// A feed's content as of one revision, ready to be laid out for any viewport.
-package struct PreparedFeed: Sendable {
+/// A feed as of one revision, ready to be laid out for any viewport: in service, or as a preview.
+///
+/// A screen is put together from its sections. What is made of a feed in service is kept in a cache, and feeds that show
+/// the same share it.
+package struct Feed: Sendable {
   /// The items that a section shows, in its order, and their photos.
   package struct ShownItems: Sendable {
     package let items: [ContentItem]
@@ -54,9 +57,13 @@ package struct PreparedFeed: Sendable {
   package let boundaries: Boundaries
   /// When it next shows something else to everybody or to some clients.
   let boundariesForAnybody: Boundaries
-  let sections: [PreparedSection]
+  let sections: [Section]
   /// The editions in other locales, those that show something else than the more general one.
-  private(set) var editions: [LocaleTag: PreparedFeed] = [:]
+  private(set) var editions: [LocaleTag: Feed] = [:]
+  /// The name of the variant that it is; `nil` for what everybody gets.
+  let variant: String?
+  /// The sections of a variant that are not those of everybody, in all editions.
+  private(set) var ownSections: [Section] = []
   /// The locales in which everybody had seen texts when it was prepared.
   let knownLocales: KnownLocales
   /// The sections and items for some clients; `nil` if all of the feed is shown to everybody.
@@ -67,18 +74,19 @@ package struct PreparedFeed: Sendable {
   package let defaultReader: ReaderLocale
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   private let pages: PageAddresses?
+  /// Where what is made of it is kept. Feeds that show the same share it.
+  let cache: DocumentCache
+  private(set) var space: DocumentCache.Space
   /// Tells a feed that was prepared again from one that was kept.
-  private let identity = Identity()
+  private let identity: DocumentCache.Space
 
-  private final class Identity: Sendable {}
-
-  package var feed: String { composition.feed }
+  package var name: String { composition.feed }
   /// The name of the edition in the keys of documents.
-  package var key: String { DocumentKey.edition(of: feed, in: locale) }
+  package var key: String { DocumentKey.edition(of: name, in: locale) }
   /// When it next shows something else; `nil` if nothing is scheduled.
   package var expiresAt: Timestamp? { boundaries.next }
   /// The name of the edition in the keys of documents that only some clients get.
-  var targetedKey: String { DocumentKey.edition(of: DocumentKey.targeted(feed), in: locale) }
+  var targetedKey: String { DocumentKey.edition(of: DocumentKey.targeted(name), in: locale) }
   /// The moment that the revision which changed it last shows.
   package var generatedAt: Timestamp { lastChange.moment }
   /// The number of the revision that changed the feed last; 0 before the first write.
@@ -86,31 +94,41 @@ package struct PreparedFeed: Sendable {
   /// The sections whose content could not be read, and those whose layout does not exist, which are
   /// laid out with the default layout of their kind.
   package var failures: [Failure] { sections.flatMap(\.failures) }
+  /// These, the sections that cannot be laid out on the screens that are checked, and what fails for some clients.
+  package var allFailures: [Failure] {
+    failures + sections.compactMap(\.layoutFailure) + (targeted?.failures ?? [])
+  }
 
   /// Prepares `composition` with `visibility`, changed by the revision.
   ///
   /// The moment of `visibility` becomes the document's time of generation. In service it is the
   /// commit of the revision, so that every server makes the same bytes of a revision.
   ///
-  /// - Parameter items: reads the items of a section, which is empty if that throws.
+  /// - Parameters:
+  ///   - viewports: the screens that layouts are checked for.
+  ///   - items: reads the items of a section, which is empty if that throws.
   package init(
     _ composition: Composition, revision: Int, id: UUID? = nil, visibility: Visibility,
-    publishing: ItemPublishing, items: (Composition.Section) throws -> ShownItems
+    publishing: ItemPublishing, checking viewports: [Viewport] = [],
+    items: (Composition.Section) throws -> ShownItems
   ) {
     let preparation = FeedPreparation(
-      revision: revision, id: id, visibility: visibility, publishing: publishing)
+      revision: revision, id: id, visibility: visibility, publishing: publishing,
+      service: InService(viewports: viewports))
     self.init(composition, in: preparation) { section in
-      PreparedSection(
+      Section(
         section, of: composition.feed, showing: Result { try items(section) }, preparation)
     }
   }
 
   /// Prepares `composition`, whose sections `prepare` prepares, in all locales.
   ///
-  /// - Parameter former: the feed before, whose unchanged sections are reused.
+  /// - Parameters:
+  ///   - former: the feed before, whose unchanged sections are reused.
+  ///   - served: the feed in service, whose documents are used as long as they are the same.
   init(
-    _ composition: Composition, in preparation: FeedPreparation, after former: PreparedFeed? = nil,
-    sections prepare: (Composition.Section) throws -> PreparedSection
+    _ composition: Composition, in preparation: FeedPreparation, after former: Feed? = nil,
+    insteadOf served: Feed? = nil, sections prepare: (Composition.Section) throws -> Section
   ) rethrows {
     let visibility = preparation.visibility
     let forAnybody =
@@ -130,7 +148,10 @@ package struct PreparedFeed: Sendable {
       [boundaries] + composition.sections.map { forAnybody.boundaries(of: $0.window) }
         + all.map(\.boundaries)
         + all.map { Boundaries(next: $0.targeting?.nextBoundary { _ in true }, nextEnd: nil) })
-    locale = nil
+    (locale, variant) = (nil, nil)
+    cache = preparation.service.cache
+    space = cache.makeSpace()
+    identity = space
     knownLocales = preparation.locales
     targeted =
       preparation.isPreview
@@ -141,11 +162,12 @@ package struct PreparedFeed: Sendable {
     defaultReader = preparation.publishing.readerLocale()
     pages = preparation.isPreview ? nil : preparation.publishing.pages
     for locale in preparation.locales(of: sections) {
-      editions[locale] = PreparedFeed(
-        self, in: locale, after: former,
+      editions[locale] = Feed(
+        self, in: locale, after: former, insteadOf: served?.editions[locale],
         likeParent: edition(for: locale.parents(before: preparation.publishing.locales.default)),
         preparation)
     }
+    if let served, served.isSame(as: self), served.boundaries == boundaries { space = served.space }
   }
 
   /// The edition of `base` in `locale`; `nil` if it shows nothing else than `parent`, the edition of the next more
@@ -153,33 +175,51 @@ package struct PreparedFeed: Sendable {
   ///
   /// - Parameter former: the feed before, whose unchanged sections are reused.
   private init?(
-    _ base: PreparedFeed, in locale: LocaleTag, after former: PreparedFeed?,
-    likeParent parent: PreparedFeed, _ preparation: FeedPreparation
+    _ base: Feed, in locale: LocaleTag, after former: Feed?, insteadOf served: Feed?,
+    likeParent parent: Feed, _ preparation: FeedPreparation
   ) {
     let formerSections = former.flatMap { former in
       former.editions[locale].map { Array(zip(former.sections, $0.sections)) }
     }
     sections = base.sections.editions(
-      in: locale, of: base.feed, after: formerSections ?? [], like: parent.sections, preparation)
+      in: locale, of: base.name, after: formerSections ?? [], like: parent.sections,
+      insteadOf: served?.sections ?? [], preparation)
     guard sections.map(\.lastChange) != parent.sections.map(\.lastChange) else { return nil }
     lastChange = preparation.lastChange(
-      of: DocumentKey(feed: DocumentKey.edition(of: base.feed, in: locale)),
+      of: DocumentKey(feed: DocumentKey.edition(of: base.name, in: locale)),
       showing: .ofFeed(base.composition, sections, in: locale, until: base.boundaries.next))
-    targeted = nil
+    (targeted, variant) = (nil, nil)
     knownLocales = base.knownLocales
     self.locale = locale
+    cache = base.cache
+    space = cache.makeSpace()
+    identity = space
     (composition, boundaries, pages) = (base.composition, base.boundaries, base.pages)
     boundariesForAnybody = base.boundariesForAnybody
     defaultReader = base.defaultReader
+    if let served, served.isAlike(self), served.boundaries == boundaries { space = served.space }
   }
 
-  /// The edition of a variant of `feed` in `locale`, `nil` for the default one, that shows `sections` to clients that meet
-  /// `met`.
+  /// The edition of the variant of `feed` called `name` in `locale`, `nil` for the default one, that shows `sections` to
+  /// clients that meet `met`. It shares what is the same.
   init(
-    _ feed: PreparedFeed, showing sections: [PreparedSection], meeting met: Set<Targeting>,
+    _ feed: Feed, variant name: String, showing sections: [Section], meeting met: Set<Targeting>,
     in locale: LocaleTag?, pages: PageAddresses?
   ) {
-    self.sections = sections
+    let general = [feed] + feed.editions.values
+    var own: [Section] = []
+    self.sections = sections.map { section in
+      let known = general.lazy.compactMap { $0.section(section.id) }
+      if let known = known.first(where: { $0.lastChange == section.lastChange }) { return known }
+      let kept = feed.cache.variantSection(section, in: feed.space)
+      own.append(kept)
+      return kept
+    }
+    ownSections = own
+    variant = name
+    cache = feed.cache
+    space = cache.makeSpace()
+    identity = space
     self.locale = locale
     self.pages = pages
     (composition, defaultReader, targeted) = (feed.composition, feed.defaultReader, nil)
@@ -193,14 +233,15 @@ package struct PreparedFeed: Sendable {
   }
 
   /// This feed with `editions`.
-  func with(_ editions: [LocaleTag: PreparedFeed]) -> PreparedFeed {
+  func with(_ editions: [LocaleTag: Feed]) -> Feed {
     var feed = self
     feed.editions = editions
+    feed.ownSections += editions.values.flatMap(\.ownSections)
     return feed
   }
 
   /// This edition and those in other locales, in the order of their keys.
-  var allEditions: [PreparedFeed] {
+  var allEditions: [Feed] {
     [self] + editions.sorted { $0.key < $1.key }.map(\.value)
   }
 
@@ -214,12 +255,12 @@ package struct PreparedFeed: Sendable {
   }
 
   /// Whether every document of this edition is the same as those of `other`.
-  func isAlike(_ other: PreparedFeed) -> Bool {
+  func isAlike(_ other: Feed) -> Bool {
     lastChange == other.lastChange
       && sections.map(\.lastChange) == other.sections.map(\.lastChange)
   }
 
-  private func isTargeted(like other: PreparedFeed) -> Bool {
+  private func isTargeted(like other: Feed) -> Bool {
     switch (targeted, other.targeted) {
     case (nil, nil): true
     case (let one?, let other?): one.isSame(as: other)
@@ -228,11 +269,14 @@ package struct PreparedFeed: Sendable {
   }
 
   /// Whether it is the value `other` itself, and was not prepared again.
-  func isIdentical(to other: PreparedFeed) -> Bool { identity === other.identity }
+  func isIdentical(to other: Feed) -> Bool { identity == other.identity }
+
+  /// Whether the documents of it that are in service are those of `other`.
+  func isServed(as other: Feed) -> Bool { space == other.space }
 
   /// Whether every document of it is the same as those of `other`, in all editions and variants, and clients are told the
   /// same of when that ends.
-  func isSame(as other: PreparedFeed) -> Bool {
+  func isSame(as other: Feed) -> Bool {
     if isIdentical(to: other) { return true }
     return isAlike(other) && isTargeted(like: other) && editions.count == other.editions.count
       && allSections.map(\.targeting) == other.allSections.map(\.targeting)
@@ -289,7 +333,7 @@ package struct PreparedFeed: Sendable {
   /// The head of the document of this edition on a screen with `traits`.
   func head(for traits: ScreenTraits, in locale: DocumentLocale) -> ScreenHead {
     ScreenHead(
-      feed: feed, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
+      feed: name, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
       locale: locale.tag, notes: locale.notes, traits: traits, pages: pages)
   }
 
@@ -299,37 +343,42 @@ package struct PreparedFeed: Sendable {
   }
 }
 
-extension PreparedFeed {
+extension Feed {
   /// Prepares `composition` with the content of `reader`. A damaged item leaves its section empty.
   ///
-  /// - Parameter isRead: whether the items of a section are read; otherwise it is empty.
+  /// - Parameters:
+  ///   - served: the feed in service, whose documents are used as long as they are the same.
+  ///   - isRead: whether the items of a section are read; otherwise it is empty.
   /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
   ///   published empty whose items are there.
   init(
     _ composition: Composition, reader: any ContentReader, in preparation: FeedPreparation,
-    where isRead: (Composition.Section) -> Bool = { _ in true }
+    insteadOf served: Feed? = nil, where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
-    try self.init(composition, in: preparation) { section in
+    try self.init(composition, in: preparation, insteadOf: served) { section in
       guard isRead(section) else {
-        return PreparedSection(
+        return Section(
           section, of: composition.feed, showing: .success(ShownItems(items: [])), preparation)
       }
-      return try PreparedSection(section, of: composition.feed, reader: reader, in: preparation)
+      return try Section(
+        section, of: composition.feed, reader: reader, in: preparation,
+        insteadOf: served?.section(section.id))
     }
   }
 }
 
-extension PreparedSection {
+extension Section {
   /// Section `specification` of `feed` with its items from `reader`; empty if one of them is damaged.
   ///
+  /// - Parameter served: the section in service.
   /// - Throws: ``StoreError`` for any other reason.
   init(
     _ specification: Composition.Section, of feed: String, reader: any ContentReader,
-    in preparation: FeedPreparation
+    in preparation: FeedPreparation, insteadOf served: Section? = nil
   ) throws {
     self.init(
       specification, of: feed, showing: try reader.shownItems(of: specification, in: preparation),
-      preparation)
+      insteadOf: served.map { [$0] } ?? [], preparation)
     targeting = try reader.targeting(of: specification, in: feed, preparation)
   }
 }
@@ -340,7 +389,7 @@ extension ContentReader {
   /// - Throws: ``StoreError`` for any other reason.
   func shownItems(
     of specification: Composition.Section, in preparation: FeedPreparation
-  ) throws -> Result<PreparedFeed.ShownItems, any Error> {
+  ) throws -> Result<Feed.ShownItems, any Error> {
     do {
       let (found, follower) = try beginning(
         of: specification, visibility: preparation.visibility)
@@ -356,7 +405,7 @@ extension ContentReader {
         source = try self.source(of: specification, visibility: preparation.visibility)
         ofPinned = try pinnedBoundaries(of: specification, preparation.visibility)
       }
-      let shown = PreparedFeed.ShownItems(
+      let shown = Feed.ShownItems(
         items: items, photos: try ShownPhotos(of: items, in: self),
         follower: follower?.content.id, source: source,
         boundaries: Boundaries([boundaries, ofPinned]), lastingFollower: lastingFollower)

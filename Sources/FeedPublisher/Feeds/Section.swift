@@ -3,9 +3,11 @@ package import FeedModel
 import FeedStore
 import Foundation
 import LayoutCatalog
+import Synchronization
 
-/// A section before its layout: its items, and the revision that changed it last.
-struct PreparedSection: Sendable {
+/// A section as of one revision, ready to be laid out for any viewport. What is made of one in service is kept in a cache,
+/// and sections that show the same share it.
+package struct Section: Sendable {
   /// The section as its editors wrote it, in all locales.
   let written: Composition.Section
   /// The section with the texts that its readers see.
@@ -13,12 +15,22 @@ struct PreparedSection: Sendable {
   /// How it is drawn.
   let looks: SectionLooks
   /// The items as they are stored, in all locales.
-  let shown: PreparedFeed.ShownItems
+  let shown: Feed.ShownItems
   private let makeItems: @Sendable (Labels) -> [FeedItem]
+  /// The key of the edition that it belongs to.
+  package let feed: String
+  /// Where what is made of it is kept. Sections that show the same share it.
+  let cache: DocumentCache
+  let space: DocumentCache.Space
   /// Tells a section that was read again from one that was kept.
-  private let identity = Identity()
-
-  private final class Identity: Sendable {}
+  private let identity: DocumentCache.Space
+  /// The screens that its layout is checked for, and its heights on them.
+  private let viewports: [Viewport]
+  private let knownHeights: Heights
+  /// The error that prevents its layout on one of these screens; `nil` if it can be laid out, or is not checked.
+  private(set) var layoutFailure: Feed.Failure?
+  /// The estimated size in memory, in bytes.
+  let byteCount: Int
 
   let layoutItems: [LayoutItem]
   /// The 0-based position of the first item in the whole section.
@@ -30,15 +42,24 @@ struct PreparedSection: Sendable {
   /// The conditions on its items; `nil` if there are none.
   var targeting: SectionTargeting?
   /// The errors because of which it is empty, or has the default layout of its kind.
-  let failures: [PreparedFeed.Failure]
+  let failures: [Feed.Failure]
 
-  var id: String { specification.id }
+  package var id: String { specification.id }
+  /// The kind of its items.
+  package var kind: ContentKind { specification.kind }
+  /// The revision that changed it last.
+  package var revision: Int { lastChange.number }
   /// The items as they are stored, in all locales.
   var content: [ContentItem] { shown.items }
   /// The item that would come next if the section showed more; `nil` at the end.
   var follower: Int? { shown.follower }
   /// The ids of the items behind it whose changes can change the section or its boundaries.
   var followers: [Int] { [shown.follower, shown.lastingFollower].compactMap(\.self) }
+  /// When something else that it finds is next shown, or not any more, to clients that meet one of `conditions`; `nil`
+  /// for never.
+  package func nextBoundary(meeting conditions: Set<Targeting>) -> Timestamp? {
+    targeting?.nextBoundary(where: conditions.contains)
+  }
   /// When it shows other items, as long as it is shown itself.
   var boundaries: Boundaries { shown.boundaries }
   /// The id of the revision that changed the section last; `nil` before the first write.
@@ -50,16 +71,17 @@ struct PreparedSection: Sendable {
   ///   - shown: its items, or the reason why they could not be read.
   ///   - firstPosition: the position of the first of them, for a page.
   ///   - locale: the locale of the edition; `nil` for the default one.
+  ///   - served: sections in service, one of which may show the same.
   ///   - preparation: the revision that is prepared.
   init(
     _ written: Composition.Section, of feed: String,
-    showing shown: Result<PreparedFeed.ShownItems, any Error>, from firstPosition: Int = 0,
-    in locale: LocaleTag? = nil, _ preparation: FeedPreparation
+    showing shown: Result<Feed.ShownItems, any Error>, from firstPosition: Int = 0,
+    in locale: LocaleTag? = nil, insteadOf served: [Section] = [], _ preparation: FeedPreparation
   ) {
     let tags = locale.map { preparation.publishing.locales.lookup(for: $0) } ?? []
     let specification = written.localized(by: tags)
-    var failures: [PreparedFeed.Failure] = []
-    var content = PreparedFeed.ShownItems(items: [])
+    var failures: [Feed.Failure] = []
+    var content = Feed.ShownItems(items: [])
     switch shown {
     case .success(let items): content = items
     case .failure(let error): failures.append(.init(section: specification.id, reason: "\(error)"))
@@ -87,9 +109,10 @@ struct PreparedSection: Sendable {
           item, photo: photos?.photo(of: item), at: place, publishing: publishing, labels: labels)
       }
     }
-    layoutItems = items.map {
+    let layoutItems = items.map {
       LayoutItem($0, pictureSize: $0.pictureSize(of: photos?.photo(of: $0)) ?? .ofNoPicture)
     }
+    self.layoutItems = layoutItems
     self.shown = content
     self.pageLocale = pageLocale
     self.written = written
@@ -98,10 +121,75 @@ struct PreparedSection: Sendable {
     self.specification = specification
     self.lastChange = lastChange
     self.failures = failures
+    self.feed = DocumentKey.edition(
+      of: preparation.isOfVariant ? DocumentKey.targeted(feed) : feed, in: locale)
+    byteCount = content.byteCount + 2 * MemoryLayout<Section>.stride
+    cache = preparation.service.cache
+    identity = cache.makeSpace()
+    let known = served.filter { $0.id == specification.id }
+    space = known.first { $0.lastChange == lastChange }?.space ?? identity
+    // What some clients see is not checked.
+    viewports = written.window.when == nil ? preparation.service.viewports : []
+    let laidOut = known.first { $0.isLaidOut(as: specification, looks, layoutItems) }
+    knownHeights = laidOut?.knownHeights ?? Heights()
+    layoutFailure = laidOut?.layoutFailure
+    if laidOut == nil, !viewports.isEmpty {
+      // A layout that exists for these exists for those between them.
+      let section = self
+      layoutFailure = screens(ScreenTraits.extremes).lazy
+        .compactMap { section.placed(for: $0, top: 0).failure }.first
+    }
+  }
+
+  /// Whether its frames and those of its items are those of a section like this on every screen, as was checked.
+  private func isLaidOut(
+    as specification: Composition.Section, _ looks: SectionLooks, _ layoutItems: [LayoutItem]
+  ) -> Bool {
+    !viewports.isEmpty && self.specification == specification && self.looks == looks
+      && self.layoutItems == layoutItems
+  }
+
+  /// Its heights on the screens that it is checked for, in points.
+  var heights: [Double] {
+    knownHeights.known {
+      viewports.flatMap { viewport in heights(on: ScreenTraits(viewport)) }
+    }
+  }
+
+  /// The heights on a screen with `traits` for clients of each version, in points; 0 for those that do not see it.
+  private func heights(on traits: ScreenTraits) -> [Double] {
+    func height(for traits: ScreenTraits) -> Double {
+      isShown(for: traits) ? placed(for: traits, top: 0).section.frame.height : 0
+    }
+    let newest = height(for: traits)
+    return DocumentVersion.all.map { version in
+      looks.otherVersions.contains(version) ? height(for: traits.drawing(version: version)) : newest
+    }
+  }
+
+  /// The screens of `traits`, each for all clients that see something of their own.
+  private func screens(_ traits: [ScreenTraits]) -> [ScreenTraits] {
+    traits.flatMap { traits in
+      [traits] + looks.otherVersions.map(traits.drawing).filter(isShown)
+    }
   }
 }
 
-extension PreparedSection {
+/// The heights of a section, which are needed when something of its feed changes.
+private final class Heights: Sendable {
+  private let heights = Mutex<[Double]?>(nil)
+
+  /// The heights, made by `make` the first time.
+  func known(_ make: () -> [Double]) -> [Double] {
+    heights.withLock { heights in
+      let known = heights ?? make()
+      heights = known
+      return known
+    }
+  }
+}
+
+extension Section {
   /// The items with `labels`, which are made each time.
   func items(with labels: Labels) -> [FeedItem] { makeItems(reduced(labels)) }
 
@@ -119,7 +207,7 @@ extension PreparedSection {
   }
 
   /// Whether it is the value `other` itself, and was not read again.
-  func isIdentical(to other: PreparedSection) -> Bool { identity === other.identity }
+  func isIdentical(to other: Section) -> Bool { identity == other.identity }
 
   /// Whether anything of it, or behind it, has a translation in `locale`.
   func isTranslated(in locale: LocaleTag, _ preparation: FeedPreparation) -> Bool {
@@ -138,12 +226,12 @@ extension PreparedSection {
   func placed(
     for traits: ScreenTraits, top: Double, in locale: DocumentLocale? = nil,
     showing items: [FeedItem]? = nil, includingNext includesNext: Bool = false
-  ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
+  ) -> (section: FeedSection, failure: Feed.Failure?) {
     var design = design(for: traits)
     let header = header(for: traits)
     var items = items ?? locale.map { self.items(with: $0.labels) } ?? []
     var errors: [ItemError] = []
-    var failure: PreparedFeed.Failure?
+    var failure: Feed.Failure?
     let layout: SectionLayout
     do {
       let drawn: DrawableItems
@@ -152,7 +240,7 @@ extension PreparedSection {
       errors = drawn.errors.compactMap { ItemError($0, in: id) }
       design = design.fitted(to: layout.frames)
     } catch {
-      failure = PreparedFeed.Failure(section: id, reason: error.description)
+      failure = Feed.Failure(section: id, reason: error.description)
       layout = design.emptyLayout
       items = []
     }
@@ -173,7 +261,7 @@ extension PreparedSection {
   /// ``placed(for:top:in:includingNext:)``.
   func placed(
     on column: inout SectionColumn, for traits: ScreenTraits, in locale: DocumentLocale
-  ) -> (section: FeedSection, failure: PreparedFeed.Failure?) {
+  ) -> (section: FeedSection, failure: Feed.Failure?) {
     let placed = placed(for: traits, top: column.nextTop, in: locale, includingNext: true)
     let top = column.append(height: placed.section.frame.height)
     // An empty section is found to be one when it has been laid out.
