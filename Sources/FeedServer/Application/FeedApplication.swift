@@ -1,3 +1,4 @@
+package import Bounds
 import FeedEditing
 package import FeedHTTP
 package import FeedModel
@@ -13,8 +14,12 @@ import StrictJSON
 
 /// The server: the resources behind ``HTTPService``, the same for the command line and for tests.
 package struct FeedApplication: Sendable {
-  private let configuration: ServerConfiguration
-  private let events: EventBroadcaster
+  /// Has the content in service.
+  package let publisher: FeedPublisher
+  /// Announces what goes into service.
+  package let events: EventBroadcaster
+  /// Which tokens are used, for the caller to write to the store.
+  package let tokenUses = TokenUses()
   private let service: HTTPService
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
@@ -29,19 +34,34 @@ package struct FeedApplication: Sendable {
     JSONWriter.encode { OpenAPIDocument(resourceTypes, kinds: kinds).write(to: &$0) }
   }
 
-  /// Creates the application that serves the publication of `publisher` and the content of `store`.
+  /// Creates the application of `store`, with nothing in service yet.
   ///
   /// - Parameters:
+  ///   - publishing: How documents are made.
   ///   - photos: The photos of `store`, and the pictures that are made of them.
-  ///   - events: The broadcaster to which the owner of `publisher` announces every publication.
+  ///   - cache: Has what is made for requests.
+  ///   - clock: The time by which the publisher publishes; by default that of the server.
+  ///   - pictures: Makes the pictures of a revision once it is in service; `nil` to make none beforehand.
   ///   - metrics: Where the server records its metrics.
-  ///   - tokenUses: Where the server notes which tokens are used, for the caller to write to `store`.
+  ///   - onPublication: Called with every publication after it has gone into service, and was announced.
   package init(
-    configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
-    photos: PhotoServices, events: EventBroadcaster, logger: Logger,
-    metrics: ServerMetrics = ServerMetrics(), tokenUses: TokenUses = TokenUses()
+    _ configuration: ServerConfiguration, publishing: FeedPublisher.Configuration,
+    of store: any FeedStore, photos: PhotoServices, cache: SharedCache = SharedCache(),
+    events: EventBroadcaster.Configuration = .init(), clock: (any TimeSource)? = nil,
+    pictures: (any PicturePreparing)? = nil, metrics: ServerMetrics = ServerMetrics(),
+    logger: Logger, onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
-    self.configuration = configuration
+    let clock = clock ?? configuration.http.clock
+    let events = EventBroadcaster(
+      store: store, configuration: events, clock: clock, logger: logger)
+    publisher = FeedPublisher(
+      store: store, configuration: publishing, cache: DocumentCache(in: cache), logger: logger,
+      clock: clock, pictures: pictures,
+      onPublication: {
+        metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
+        events.announce($0.committed, changing: $0.changes)
+        onPublication($0)
+      })
     self.events = events
     let budget = MemoryBudget(
       maximum: configuration.http.limits.clientMemory,

@@ -32,10 +32,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
     let now = Clock.now()
     let (removed, first) = try await settings.withStore(createsFile: false) { store in
       let publisher = FeedPublisher(
-        store: store,
-        configuration: FeedPublisher.Configuration(
-          items: try await settings.itemPublishing(of: store),
-          viewports: try PublishedWidths.all.map { try Viewport(width: $0) }),
+        store: store, configuration: try await settings.publishing(of: store),
         logger: settings.logger(), clock: Clock())
       return try await HistoryPruner(store: store).run(
         before: age.cutoff(at: now), at: now,

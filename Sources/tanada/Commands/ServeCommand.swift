@@ -70,51 +70,34 @@ struct ServeCommand: AsyncParsableCommand {
       await settings.warnOfFewConnections(to: store)
       let storeClock = try await settings.storeClock(of: store)
       let clock: any TimeSource = storeClock ?? Clock()
-      let viewports =
-        singlePath == nil ? try PublishedWidths.all.map { try Viewport(width: $0) } : []
       let metrics = ServerMetrics()
-      let events = EventBroadcaster(
-        store: store, configuration: settings.events, clock: clock, logger: logger)
       let purges = settings.purgeSender(of: store, metrics: metrics, clock: clock, logger: logger)
       let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
       let photos = try await settings.photoServices(of: store, in: cache, logger: logger)
       let warmer = PictureWarmer(photos.renditions, workerCount: settings.photoWorkers)
-      let publisher = FeedPublisher(
-        store: store,
-        configuration: FeedPublisher.Configuration(
-          items: try await settings.itemPublishing(of: store), viewports: viewports,
-          pictureViewports: try PublishedWidths.ofPictures.map { try Viewport(width: $0) }),
-        cache: DocumentCache(in: cache), logger: logger, clock: clock, pictures: warmer,
-        onPublication: {
-          metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
-          events.announce($0.committed, changing: $0.changes)
-          purges.announce($0.committed, changing: $0.changes)
-        })
-      let tokenUses = TokenUses()
-      let cursorSecret = try await settings.cursorSecret(of: store)
-      let isListening = singlePath == nil
-      // The application is built while the content is read.
-      async let publication: Void =
-        isListening ? publisher.publishWhatIsDue() : publisher.publish()
       var configuration = settings.serverConfiguration(
-        cursorSecret: cursorSecret,
+        cursorSecret: try await settings.cursorSecret(of: store),
         makeRequestID: RequestIDs(randomBytes: Randomness.bytes).next)
       configuration.storeClockOffset = { storeClock?.offset }
       let application = FeedApplication(
-        configuration: configuration,
-        publisher: publisher, store: store, photos: photos, events: events, logger: logger,
-        metrics: metrics, tokenUses: tokenUses)
-      try await publication
+        configuration,
+        publishing: try await settings.publishing(of: store, isChecked: singlePath == nil),
+        of: store, photos: photos, cache: cache, events: settings.events, clock: clock,
+        pictures: warmer, metrics: metrics, logger: logger,
+        onPublication: { purges.announce($0.committed, changing: $0.changes) })
+      let publisher = application.publisher
       if let singlePath {
+        try await publisher.publish()
         let response = try await application.get(singlePath)
         try Console.output(response.body + [UInt8(ascii: "\n")])
         if response.status >= 400 { throw ExitCode.failure }
       } else {
+        try await publisher.publishWhatIsDue()
         let host = settings.host
         let revision = publisher.current?.revision ?? 0
         let services = BackgroundServices(
           store: store, publisher: publisher, library: photos.library, warmer: warmer,
-          tokenUses: tokenUses, clock: clock, logger: logger, purges: purges,
+          tokenUses: application.tokenUses, clock: clock, logger: logger, purges: purges,
           storeClock: storeClock)
         let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
         let watchdogs = manager.map { [Watchdog(manager: $0, clock: clock)] } ?? []

@@ -1,8 +1,25 @@
 import FeedHTTP
+import FeedLayout
+import FeedPublisher
 import FeedServer
+import FeedStore
 import Foundation
 
 extension Settings {
+  /// How the documents of `store` are made.
+  ///
+  /// - Parameter isChecked: whether layouts are checked, and which documents have moved is known.
+  /// - Throws: ``StoreError``.
+  func publishing(
+    of store: any FeedStore, isChecked: Bool = true
+  ) async throws -> FeedPublisher.Configuration {
+    let widths = isChecked ? PublishedWidths.all : []
+    return FeedPublisher.Configuration(
+      items: try await itemPublishing(of: store),
+      viewports: try widths.map { try Viewport(width: $0) },
+      pictureViewports: try PublishedWidths.ofPictures.map { try Viewport(width: $0) })
+  }
+
   /// The configuration of the server. Warns if the system grants fewer connections than are set.
   func serverConfiguration(
     cursorSecret: [UInt8], makeRequestID: @escaping @Sendable () -> String

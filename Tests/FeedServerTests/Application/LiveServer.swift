@@ -19,20 +19,20 @@ struct LiveServer: Sendable {
   /// 0 for a server that does not listen.
   let port: Int
   let store: any FeedStore
-  let publisher: FeedPublisher
   let photos: PhotoServices
   let metrics: ServerMetrics
-  let events: EventBroadcaster
   let folder: TemporaryFolder
   /// The only clock of the server, which stands still until the test moves it.
   let clock: TestClock
   let application: FeedApplication
   let configuration: ServerConfiguration
   let publications: Publications
-  let tokenUses: TokenUses
   /// When the clock began.
   let start: Uptime
 
+  var publisher: FeedPublisher { application.publisher }
+  var events: EventBroadcaster { application.events }
+  var tokenUses: TokenUses { application.tokenUses }
   var base: String { "http://127.0.0.1:\(port)" }
 
   var routes: [String] { application.routeNames }
@@ -88,19 +88,8 @@ struct LiveServer: Sendable {
 
     let clock = TestClock(SampleContent.committedAt)
     let metrics = ServerMetrics()
-    let broadcaster = EventBroadcaster(
-      store: store, configuration: events, clock: clock, logger: silence)
     let photos = try Self.photos(of: store, in: folder, clock: clock)
     let publications = Publications()
-    let publisher = FeedPublisher(
-      store: store, configuration: try publishing(at: publicURL, locales), logger: silence,
-      clock: clock,
-      onPublication: {
-        metrics.notePublication(in: $0.publishedIn, commitToServed: $0.commitToServed)
-        broadcaster.announce($0.committed, changing: $0.changes)
-        publications.note($0.revision)
-      })
-    if publishes { try await publisher.publish() }
     var configuration = ServerConfiguration(
       http: HTTPConfiguration(
         host: "127.0.0.1", port: 0, clock: clock, makeRequestID: { UUID().uuidString }),
@@ -109,17 +98,17 @@ struct LiveServer: Sendable {
       randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
     configuration.http.limits.body.size = maximumBodySize
     configure(&configuration)
-    let tokenUses = TokenUses()
     let application = FeedApplication(
-      configuration: configuration, publisher: publisher, store: store, photos: photos,
-      events: broadcaster, logger: logger, metrics: metrics, tokenUses: tokenUses)
+      configuration, publishing: try publishing(at: publicURL, locales), of: store, photos: photos,
+      events: events, metrics: metrics, logger: logger,
+      onPublication: { publications.note($0.revision) })
+    if publishes { try await application.publisher.publish() }
     return LiveServer(
       client: DescribedClient(
         client: LocalClient(application: application), application: application, store: store),
       port: 0, store: store,
-      publisher: publisher, photos: photos, metrics: metrics, events: broadcaster,
-      folder: folder, clock: clock, application: application, configuration: configuration,
-      publications: publications, tokenUses: tokenUses,
+      photos: photos, metrics: metrics, folder: folder, clock: clock, application: application,
+      configuration: configuration, publications: publications,
       start: clock.uptime)
   }
 
@@ -180,9 +169,8 @@ struct LiveServer: Sendable {
         client: TestClient(base: "http://127.0.0.1:\(port)"), application: application,
         store: store),
       port: port, store: store,
-      publisher: publisher, photos: photos, metrics: metrics, events: events,
-      folder: folder, clock: clock, application: application, configuration: configuration,
-      publications: publications, tokenUses: tokenUses,
+      photos: photos, metrics: metrics, folder: folder, clock: clock, application: application,
+      configuration: configuration, publications: publications,
       start: clock.uptime)
   }
 }

@@ -164,13 +164,10 @@ import Testing
   @Test func anotherServerOfTheStoreGoesOn() async throws {
     try await LocalServer.run { server in
       let next = try await Self.secondPage(of: server)
-      let publisher = FeedPublisher(
-        store: server.store, configuration: server.publisher.configuration,
-        logger: LiveServer.silence, clock: server.clock)
-      try await publisher.publish()
       let other = FeedApplication(
-        configuration: server.configuration, publisher: publisher, store: server.store,
-        photos: server.photos, events: server.events, logger: LiveServer.silence)
+        server.configuration, publishing: server.publisher.configuration, of: server.store,
+        photos: server.photos, logger: LiveServer.silence)
+      try await other.publisher.publish()
       let answer = try await other.get(next)
       #expect(answer.status == 200)
       #expect(try await Data(answer.body) == server.client.get(next).body)

@@ -21,7 +21,6 @@ struct AssistantDesk: Sendable {
   let settings: Settings
   let store: any FeedStore
   let clock: any TimeSource
-  let publisher: FeedPublisher
   private let application: FeedApplication
   private let photos: PhotoServices
   /// The clock of a store that is shared, if it is.
@@ -40,21 +39,16 @@ struct AssistantDesk: Sendable {
     clock = storeClock ?? Clock()
     let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
     photos = try await settings.photoServices(of: store, in: cache, logger: logger)
-    publisher = FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: try await settings.itemPublishing(of: store),
-        viewports: try PublishedWidths.all.map { try Viewport(width: $0) }),
-      cache: DocumentCache(in: cache), logger: logger, clock: clock)
     application = FeedApplication(
-      configuration: settings.serverConfiguration(
+      settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store),
         makeRequestID: { "assistant" }),
-      publisher: publisher, store: store, photos: photos,
-      events: EventBroadcaster(
-        store: store, configuration: settings.events, clock: clock, logger: logger),
-      logger: logger)
+      publishing: try await settings.publishing(of: store), of: store, photos: photos,
+      cache: cache, clock: clock, logger: logger)
   }
+
+  /// Has the content in service.
+  var publisher: FeedPublisher { application.publisher }
 
   /// Takes over what others have published since.
   ///

@@ -88,19 +88,12 @@ struct ExportStaticCommand: AsyncParsableCommand {
     // 1. A server that listens to nobody.
     let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
     let photos = try await settings.photoServices(of: store, in: cache, logger: logger)
-    let publisher = FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: try await settings.itemPublishing(of: store),
-        viewports: try PublishedWidths.all.map { try Viewport(width: $0) }),
-      cache: DocumentCache(in: cache), logger: logger, clock: clock)
     let application = FeedApplication(
-      configuration: settings.serverConfiguration(
+      settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store), makeRequestID: { "export" }),
-      publisher: publisher, store: store, photos: photos,
-      events: EventBroadcaster(
-        store: store, configuration: settings.events, clock: clock, logger: logger),
-      logger: logger)
+      publishing: try await settings.publishing(of: store), of: store, photos: photos,
+      cache: cache, clock: clock, logger: logger)
+    let publisher = application.publisher
     // 2. Its answers, to the target.
     let progress = ExportProgress()
     let exporter = StaticExporter(

@@ -15,7 +15,7 @@ import Synchronization
 final class FuzzedServer: Sendable {
   let application: FeedApplication
   let store: SQLiteFeedStore
-  let publisher: FeedPublisher
+  var publisher: FeedPublisher { application.publisher }
   /// The bearers of tokens.
   let identities: [TokenRole: Identity]
   private let folder: String
@@ -44,8 +44,6 @@ final class FuzzedServer: Sendable {
     }
     self.identities = identities
     let clock = StillClock(now: Self.start)
-    let broadcaster = EventBroadcaster(
-      store: store, configuration: .init(), clock: clock, logger: Self.silence)
     let library = PhotoLibrary(
       store: store, storage: try PhotoFolder(path: folder + "/photos"),
       workers: PictureWorkers(
@@ -56,24 +54,21 @@ final class FuzzedServer: Sendable {
       library: library,
       renditions: try Renditions(
         of: library, path: folder + "/renditions", maximumByteCount: 1 << 20, clock: clock))
-    publisher = FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: ItemPublishing(
-          timeZone: .gmt, locales: Locales(["en", "ja"].compactMap { LocaleTag($0) }),
-          pictures: PictureAddresses(server: "", secret: Array(repeating: 9, count: 32)),
-          pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
-        viewports: [try Viewport(width: 390)], pollInterval: .seconds(60)),
-      logger: Self.silence, clock: clock)
-    try await publisher.publish()
     var configuration = ServerConfiguration(
       http: HTTPConfiguration(host: "127.0.0.1", port: 0, clock: clock, makeRequestID: { "id" }),
       cursorSecret: Array(repeating: 7, count: 32),
       randomBytes: { Array(repeating: 5, count: $0) })
     configuration.http.limits.body.size = 1 << 16
     application = FeedApplication(
-      configuration: configuration, publisher: publisher, store: store, photos: photos,
-      events: broadcaster, logger: Self.silence)
+      configuration,
+      publishing: FeedPublisher.Configuration(
+        items: ItemPublishing(
+          timeZone: .gmt, locales: Locales(["en", "ja"].compactMap { LocaleTag($0) }),
+          pictures: PictureAddresses(server: "", secret: Array(repeating: 9, count: 32)),
+          pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
+        viewports: [try Viewport(width: 390)], pollInterval: .seconds(60)),
+      of: store, photos: photos, logger: Self.silence)
+    try await application.publisher.publish()
   }
 
   /// The newest revision, and the last change of a token: what makes inputs see those before them.
