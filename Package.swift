@@ -28,7 +28,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -159,7 +158,6 @@ let package = Package(
       name: "FeedHTTP",
       dependencies: [
         "Bounds", "FeedModel", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -178,7 +176,6 @@ let package = Package(
       dependencies: [
         "Bounds", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
         "FeedPhotos", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -344,7 +341,6 @@ let package = Package(
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite",
         "LayoutCatalog", "StrictJSON", "TestSupport",
         "tanada",
-        .product(name: "CoreMetrics", package: "swift-metrics"),
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

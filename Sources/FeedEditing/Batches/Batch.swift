@@ -122,11 +122,6 @@ package enum BatchOutcome: Sendable {
   /// The operation could not be done, and was left out.
   case skipped(BatchFailures.Reason)
 
-  /// The item that was written or deleted; `nil` for a composition, and for an operation that was left out.
-  var writtenItem: (kind: ContentKind, id: Int)? {
-    if case .item(let outcome) = self { (outcome.kind, outcome.id) } else { nil }
-  }
-
   /// The subject of the audit entry: the item, or the composition; `nil` for an operation that was left out.
   var subject: AuditRecord.Subject? {
     switch self {

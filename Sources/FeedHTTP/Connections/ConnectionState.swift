@@ -83,11 +83,6 @@ package struct ConnectionState {
   /// Whether the body of a request is being received.
   package var isReceivingBody: Bool { request.stage == .body }
 
-  /// Whether no request is being received or answered, and another one may be.
-  package var isBetweenRequests: Bool {
-    stage == .open && request.stage == .between && unanswered == 0 && !isEnding
-  }
-
   /// Whether the connection ends when all requests are answered.
   private var isEnding: Bool { isClosing || closesAfterResponse || isStopping }
 

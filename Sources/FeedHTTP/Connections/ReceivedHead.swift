@@ -19,6 +19,8 @@ struct ReceivedHead: Sendable {
   private(set) var isForwarded = false
   /// Whether the first proxy received the request over TLS, by its own account.
   private(set) var isOfHTTPS = false
+  /// What the client expects of the server; `nil` for nothing.
+  private(set) var expectations: Expectations?
   /// Whether the client waits for an interim response before it sends the body (RFC 9110, section 10.1.1).
   private(set) var asksToContinue = false
   /// Whether the client asks for the end of the connection, or for another protocol.
@@ -36,7 +38,7 @@ struct ReceivedHead: Sendable {
     isValid = !head.uri.utf8.contains(UInt8(ascii: "#"))
     isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
     var (hosts, codings, ids, traces) = (0, 0, 0, 0)
-    var (isKept, hasBody, expectsContinue, isProtocolTold) = (false, false, false, false)
+    var (isKept, hasBody, isProtocolTold) = (false, false, false)
     for (name, value) in head.headers {
       switch name.utf8.count {
       case 4 where name.isField("host"):
@@ -46,7 +48,7 @@ struct ReceivedHead: Sendable {
       case 6 where name.isField("origin"): if !Self.note(value, as: &origin) { isPlain = false }
       case 6 where name.isField("expect"):
         isPlain = false
-        if Expectations([value]).wantInterim { expectsContinue = true }
+        expectations = Expectations(value, besides: expectations)
       case 7 where name.isField("upgrade"): isPlain = false
       case 10 where name.isField("connection"):
         for option in value.split(separator: ",") {
@@ -86,7 +88,7 @@ struct ReceivedHead: Sendable {
       default: break
       }
     }
-    asksToContinue = expectsContinue && hasBody && !isFormerVersion
+    asksToContinue = expectations?.wantInterim == true && hasBody && !isFormerVersion
     if !(hosts == 1 || hosts == 0 && isFormerVersion) || codings > 1 { isValid = false }
     // The decoder ends with CONNECT; a body with chunks has no end that HTTP/1.0 knows.
     if isFormerVersion && (!isKept || codings > 0) || head.method == .CONNECT {

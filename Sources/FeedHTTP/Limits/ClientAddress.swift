@@ -153,5 +153,4 @@ extension Substring {
 
 extension HTTPField.Name {
   package static let forwardedFor = field("X-Forwarded-For")
-  static let forwardedProto = field("X-Forwarded-Proto")
 }

@@ -1,4 +1,3 @@
-import CoreMetrics
 import HummingbirdCore
 
 /// The limits on the size, number and duration of requests, and on connections.
@@ -73,22 +72,22 @@ package struct WorkLimits: Sendable {
 /// `MaximumAvailableConnections` does not.
 struct ConnectionLimit: AvailableConnectionsDelegate {
   let maximum: Int
-  let gauge: Meter
+  let gauge: GaugeSeries
   private var count = 0
 
-  init(maximum: Int, gauge: Meter) {
+  init(maximum: Int, gauge: GaugeSeries) {
     self.maximum = maximum
     self.gauge = gauge
   }
 
   mutating func connectionOpened() {
     count += 1
-    gauge.set(count)
+    gauge.set(Double(count))
   }
 
   mutating func connectionClosed() {
     count -= 1
-    gauge.set(count)
+    gauge.set(Double(count))
   }
 
   func isAcceptingNewConnections() -> Bool { count < maximum }

@@ -1,8 +1,8 @@
-package import CoreMetrics
+import FeedModel
 import Synchronization
 
-/// The values of all metrics, recorded through swift-metrics.
-package final class MetricsRegistry: MetricsFactory, Sendable {
+/// The values of all metrics.
+package final class MetricsRegistry: Sendable {
   /// The maximum number of series of a metric, so that labels chosen by clients cannot exhaust memory.
   package static let maximumSeries = 1_000
 
@@ -67,7 +67,7 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
     return gauge
   }
 
-  func histogram(_ name: String, _ labels: [(String, String)] = []) -> HistogramSeries {
+  package func histogram(_ name: String, _ labels: [(String, String)] = []) -> HistogramSeries {
     let made = series(name, .histogram, labels) { .histogram(HistogramSeries()) }
     guard case .histogram(let histogram) = made else { return HistogramSeries() }
     return histogram
@@ -95,38 +95,10 @@ package final class MetricsRegistry: MetricsFactory, Sendable {
       return made
     }
   }
-
-  // MARK: - MetricsFactory
-
-  package func makeCounter(
-    label: String, dimensions: [(String, String)]
-  ) -> any CounterHandler {
-    counter(label, dimensions)
-  }
-
-  package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
-    gauge(label, dimensions)
-  }
-
-  package func makeRecorder(
-    label: String, dimensions: [(String, String)], aggregate: Bool
-  ) -> any RecorderHandler {
-    aggregate ? histogram(label, dimensions) : gauge(label, dimensions)
-  }
-
-  package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-    histogram(label, dimensions)
-  }
-
-  // A series outlives its handlers: its value is still exported.
-  package func destroyCounter(_ handler: any CounterHandler) {}
-  package func destroyMeter(_ handler: any MeterHandler) {}
-  package func destroyRecorder(_ handler: any RecorderHandler) {}
-  package func destroyTimer(_ handler: any TimerHandler) {}
 }
 
 /// A number that only increases.
-package final class CounterSeries: CounterHandler {
+package final class CounterSeries: Sendable {
   private let count = Atomic<Int64>(0)
 
   var value: Int64 { count.load(ordering: .relaxed) }
@@ -135,31 +107,19 @@ package final class CounterSeries: CounterHandler {
 
   /// Sets the value to a count that is kept elsewhere.
   package func advance(to value: Int) { count.store(Int64(value), ordering: .relaxed) }
-
-  package func reset() { count.store(0, ordering: .relaxed) }
 }
 
 /// A number that increases and decreases.
-package final class GaugeSeries: MeterHandler, RecorderHandler {
+package final class GaugeSeries: Sendable {
   private let number = Mutex(0.0)
 
   var value: Double { number.withLock { $0 } }
 
   package func set(_ value: Double) { number.withLock { $0 = value } }
-
-  package func set(_ value: Int64) { set(Double(value)) }
-
-  package func increment(by amount: Double) { number.withLock { $0 += amount } }
-
-  package func decrement(by amount: Double) { increment(by: -amount) }
-
-  package func record(_ value: Double) { set(value) }
-
-  package func record(_ value: Int64) { set(Double(value)) }
 }
 
 /// The distribution of values over buckets. Times are in seconds.
-final class HistogramSeries: TimerHandler, RecorderHandler {
+package final class HistogramSeries: Sendable {
   /// The current counts.
   struct Values {
     /// How many values are in each bucket; the last bucket has no upper bound.
@@ -185,7 +145,7 @@ final class HistogramSeries: TimerHandler, RecorderHandler {
     }
   }
 
-  func record(_ value: Int64) { record(Double(value)) }
-
-  func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1_000_000_000) }
+  package func record(_ duration: Duration) {
+    record(Double(duration.wholeNanoseconds) / 1_000_000_000)
+  }
 }

@@ -1,5 +1,4 @@
 import FeedModel
-package import CoreMetrics
 import HTTPTypes
 import NIOCore
 
@@ -8,23 +7,21 @@ package struct ServerMetrics: Sendable {
   /// The values of all metrics.
   package let registry: MetricsRegistry
   /// The number of clients of the event stream.
-  package let eventClients: Meter
-  let connections: Meter
+  package let eventClients: GaugeSeries
+  let connections: GaugeSeries
   let requests: RequestMetrics
-  private let publishDuration: Timer
-  private let commitToServed: Timer
-  private let purgeLag: Timer
+  private let publishDuration: HistogramSeries
+  private let commitToServed: HistogramSeries
+  private let purgeLag: HistogramSeries
 
   package init(registry: MetricsRegistry = MetricsRegistry()) {
     self.registry = registry
-    eventClients = Meter(label: "tanada_sse_clients", dimensions: [], factory: registry)
-    connections = Meter(label: "tanada_http_connections", dimensions: [], factory: registry)
+    eventClients = registry.gauge("tanada_sse_clients")
+    connections = registry.gauge("tanada_http_connections")
     requests = RequestMetrics(registry: registry)
-    publishDuration = Timer(
-      label: "tanada_publish_duration_seconds", dimensions: [], factory: registry)
-    commitToServed = Timer(
-      label: "tanada_commit_to_served_seconds", dimensions: [], factory: registry)
-    purgeLag = Timer(label: "tanada_purge_lag_seconds", dimensions: [], factory: registry)
+    publishDuration = registry.histogram("tanada_publish_duration_seconds")
+    commitToServed = registry.histogram("tanada_commit_to_served_seconds")
+    purgeLag = registry.histogram("tanada_purge_lag_seconds")
   }
 
   /// Records that a revision was put into service.
@@ -33,8 +30,8 @@ package struct ServerMetrics: Sendable {
   ///   - duration: The time taken to read and render it.
   ///   - delay: The time from its commit until it was served; `nil` if the server was not waiting for it.
   package func notePublication(in duration: Duration, commitToServed delay: Duration?) {
-    publishDuration.recordNanoseconds(duration.wholeNanoseconds)
-    if let delay { commitToServed.recordNanoseconds(delay.wholeNanoseconds) }
+    publishDuration.record(duration)
+    if let delay { commitToServed.record(delay) }
   }
 }
 
@@ -67,7 +64,7 @@ extension ServerMetrics {
   /// - Parameter lag: The time since the revision went into service; `nil` if the edge was not reached.
   package func notePurge(_ result: PurgeResult, lag: Duration?) {
     registry.counter("tanada_purges_total", [("result", result.rawValue)]).increment(by: 1)
-    if let lag { purgeLag.recordNanoseconds(lag.wholeNanoseconds) }
+    if let lag { purgeLag.record(lag) }
   }
 
   /// Sets how many revisions an edge has not heard of.
@@ -100,7 +97,7 @@ struct RequestMetrics: Sendable {
 
   /// Records the duration of a request.
   func time(route: String?, _ duration: Duration) {
-    durations(route: route).recordNanoseconds(duration.wholeNanoseconds)
+    durations(route: route).record(duration)
   }
 
   /// The count of requests with a method, the pattern of a path and the status of their responses.

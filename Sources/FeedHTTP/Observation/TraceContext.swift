@@ -19,12 +19,6 @@ struct TraceContext: Hashable {
     traceID = String(parts[1])
     parentID = String(parts[2])
   }
-
-  /// The context of a request with these values of `traceparent`, which must not be repeated.
-  init?(_ values: [String]) {
-    guard values.count == 1 else { return nil }
-    self.init(values[0])
-  }
 }
 
 extension StringProtocol {

@@ -52,7 +52,7 @@ extension RequestPipeline {
   ///   - durations: The durations of responses of its route; `nil` for one that goes on until its client leaves.
   func end(_ answer: ObservedAnswer, sent: Int, isWhole: Bool, in durations: HistogramSeries?) {
     let duration = clock.uptime - answer.start
-    durations?.recordNanoseconds(duration.wholeNanoseconds)
+    durations?.record(duration)
     configuration.accessLog?.note(
       AccessLog.Entry(
         requestID: answer.requestID, trace: answer.head.trace, method: answer.head.method,

@@ -82,9 +82,8 @@ final class RequestPipeline: Sendable {
         context.refusal = .malformedPath
       }
     }
-    let expectations = Expectations(request.headers[values: .expect])
-    if !expectations.canBeMet { context.refusal = .expectationFailed }
-    if expectations.wantInterim {
+    if context.head.expectations?.canBeMet == false { context.refusal = .expectationFailed }
+    if context.head.expectations?.wantInterim == true {
       request.body = RequestBody(asyncSequence: AwaitedBody(body: request.body, context: context))
     }
     context.match = routes.match(request.uri.path)

@@ -10,10 +10,12 @@ struct Expectations {
   /// In lower case.
   private let names: [String]
 
-  /// - Parameter fields: the values of `Expect`.
-  init(_ fields: [String]) {
-    names = fields.flatMap { $0.split(separator: ",") }.map { $0.trimmed.lowercased() }
-      .filter { !$0.isEmpty }
+  /// - Parameters:
+  ///   - field: a value of `Expect`.
+  ///   - others: what the fields before expect; `nil` if it is the first one.
+  init(_ field: String, besides others: Expectations?) {
+    let own = field.split(separator: ",").map { $0.trimmed.lowercased() }.filter { !$0.isEmpty }
+    names = (others?.names ?? []) + own
   }
 
   /// Whether the client waits for an interim answer before it sends the body.

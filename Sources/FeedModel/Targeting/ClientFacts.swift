@@ -18,9 +18,6 @@ public struct ClientFacts: Hashable, Sendable {
   public var audiences: Set<String>
   public var bucket: Bucket
 
-  /// The platforms that clients are known to have. Any other plain name can be used as well.
-  package static let knownPlatforms = ["ios", "android", "web"]
-
   /// The facts of a client; without any, it meets no condition.
   public init(
     platform: String? = nil, appVersion: AppVersion? = nil, audiences: Set<String> = [],

@@ -85,8 +85,6 @@ package struct Feed: Sendable {
   package var key: String { DocumentKey.edition(of: name, in: locale) }
   /// When it next shows something else; `nil` if nothing is scheduled.
   package var expiresAt: Timestamp? { boundaries.next }
-  /// The name of the edition in the keys of documents that only some clients get.
-  var targetedKey: String { DocumentKey.edition(of: DocumentKey.targeted(name), in: locale) }
   /// The moment that the revision which changed it last shows.
   package var generatedAt: Timestamp { lastChange.moment }
   /// The number of the revision that changed the feed last; 0 before the first write.

@@ -1,5 +1,4 @@
 import Bounds
-import CoreMetrics
 import DocumentSchemas
 import FeedHTTP
 import FeedModel

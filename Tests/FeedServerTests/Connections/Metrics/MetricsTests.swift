@@ -1,4 +1,3 @@
-import CoreMetrics
 import FeedHTTP
 import FeedServer
 import FeedStore
@@ -159,8 +158,8 @@ import TestSupport
 
   @Test func bucketsAreCumulativeAndCountedOnce() throws {
     let registry = MetricsRegistry([])
-    let timer = Timer(label: "t_seconds", dimensions: [("a", "b")], factory: registry)
-    for milliseconds in [0, 1, 3, 3, 70, 20_000] { timer.recordMilliseconds(milliseconds) }
+    let timer = registry.histogram("t_seconds", [("a", "b")])
+    for milliseconds in [0, 1, 3, 3, 70, 20_000] { timer.record(.milliseconds(milliseconds)) }
     let metrics = try Exposition(registry.text)
     let counts = ["0.0005", "0.001", "0.0025", "0.005", "0.05", "0.1", "10", "+Inf"].map {
       metrics[#"t_seconds_bucket{a="b",le="\#($0)"}"#]
@@ -172,7 +171,7 @@ import TestSupport
 
   @Test func labelsAreEscaped() throws {
     let registry = MetricsRegistry([MetricDescription("c_total", .counter, "A \\ and\na line.")])
-    Counter(label: "c_total", dimensions: [("l", "a\"b\\c\nd")], factory: registry).increment()
+    registry.counter("c_total", [("l", "a\"b\\c\nd")]).increment(by: 1)
     #expect(
       registry.text == """
         # HELP c_total A \\\\ and\\na line.
@@ -185,7 +184,7 @@ import TestSupport
   @Test func aMetricHasABoundedNumberOfSeries() throws {
     let registry = MetricsRegistry([])
     for number in 0..<5_000 {
-      Counter(label: "c_total", dimensions: [("l", "\(number)")], factory: registry).increment()
+      registry.counter("c_total", [("l", "\(number)")]).increment(by: 1)
     }
     let metrics = try Exposition(registry.text)
     #expect(metrics.values.count == 1_001)
