@@ -97,7 +97,7 @@ import Testing
 
   /// What is kept but the addresses that refer to it.
   private static func uses(of cache: DocumentCache) -> [String: SharedCache.Use] {
-    cache.shared.uses.filter { $0.key != "targets" }
+    cache.shared.uses.filter { $0.key != "answers" }
   }
 
   @Test func otherWaysToWriteALocaleFillNoCache() async throws {
