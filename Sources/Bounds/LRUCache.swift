@@ -1,24 +1,24 @@
-import DequeModule
+package import DequeModule
 
 /// Values by their keys within a bound of bytes, of which the least recently used leaves first.
 ///
 /// Everything takes constant time, on average: each use is appended to a queue, and a use that is
 /// followed by a later use of the same key is skipped when it comes to the front.
 package struct LRUCache<Key: Hashable, Value> {
-  private struct Entry {
-    var value: Value
-    var byteCount: Int
+  @usableFromInline struct Entry {
+    @usableFromInline var value: Value
+    @usableFromInline var byteCount: Int
     /// Counts the uses of all keys, up to the last one of this.
-    var lastUse: Int
+    @usableFromInline var lastUse: Int
   }
 
   /// The most bytes that ``shrink()`` leaves.
   package let maximumByteCount: Int
   /// The bytes of all values.
   package private(set) var byteCount = 0
-  private var entries: [Key: Entry] = [:]
-  private var uses: Deque<(key: Key, number: Int)> = []
-  private var useCount = 0
+  @usableFromInline var entries: [Key: Entry] = [:]
+  @usableFromInline var uses: Deque<(key: Key, number: Int)> = []
+  @usableFromInline var useCount = 0
 
   /// An empty cache for up to `maximumByteCount` bytes.
   package init(maximumByteCount: Int) {
@@ -29,7 +29,7 @@ package struct LRUCache<Key: Hashable, Value> {
   package func peek(_ key: Key) -> Value? { entries[key]?.value }
 
   /// The value for `key`, which counts as used now.
-  package mutating func use(_ key: Key) -> Value? {
+  @inlinable package mutating func use(_ key: Key) -> Value? {
     guard let entry = entries[key] else { return nil }
     // The last one used stays the last one.
     guard entry.lastUse != useCount else { return entry.value }
@@ -92,7 +92,7 @@ package struct LRUCache<Key: Hashable, Value> {
     return entry?.value
   }
 
-  private mutating func noteUse(of key: Key) -> Int {
+  @inlinable mutating func noteUse(of key: Key) -> Int {
     useCount += 1
     uses.append((key, useCount))
     // Overtaken uses are removed before they outnumber the values.

@@ -42,7 +42,8 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
   /// Runs `body` when it is the turn of `client`.
   ///
   /// - Throws: ``Full``, `CancellationError`, or what `body` throws.
-  package func run<Value>(for client: Client, _ body: () async throws -> Value) async throws -> Value
+  package func run<Value>(for client: Client, _ body: () async throws -> Value) async throws
+    -> Value
   {
     try await begin(client)
     defer { end() }

@@ -4,41 +4,44 @@ import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
 /// The head of a request as the decoder makes it, with the fields that hold for every request, read in one pass.
-struct ReceivedHead: Sendable {
+final class ReceivedHead: Sendable {
   let head: HTTPRequestHead
-  private(set) var acceptEncoding: String?
-  private(set) var ifNoneMatch: String?
-  private(set) var origin: String?
+  let acceptEncoding: String?
+  let ifNoneMatch: String?
+  let origin: String?
   /// The id that the client gives the request, if it is acceptable.
-  private(set) var acceptableID: String?
-  /// The place in a trace that the client gives the request.
-  private(set) var trace: TraceContext?
+  let acceptableID: String?
+  /// The only `traceparent`.
+  private let traceparent: String?
   /// The values of `X-Forwarded-For`.
-  private(set) var forwarded: [String] = []
+  let forwarded: [String]
   /// Whether a proxy has passed the request on, by its own account.
-  private(set) var isForwarded = false
+  let isForwarded: Bool
   /// Whether the first proxy received the request over TLS, by its own account.
-  private(set) var isOfHTTPS = false
+  let isOfHTTPS: Bool
   /// What the client expects of the server; `nil` for nothing.
-  private(set) var expectations: Expectations?
+  let expectations: Expectations?
   /// Whether the client waits for an interim response before it sends the body (RFC 9110, section 10.1.1).
-  private(set) var asksToContinue = false
+  let asksToContinue: Bool
   /// Whether the client asks for the end of the connection, or for another protocol.
-  private(set) var endsConnection = false
+  let endsConnection: Bool
   /// Whether the decoder's head is a request by all rules: one valid host, or none in HTTP/1.0 (RFC 9112, section 3.2), no
   /// fragment in the target (section 3.2.1), and no transfer coding but `chunked`, which the decoder reads (section 6.1):
   /// where others see another length, the rest would be another request.
-  private(set) var isValid: Bool
+  let isValid: Bool
   /// Whether the request can be answered from memory: it has no token, no session and no body, and no field is repeated.
-  private(set) var isPlain: Bool
+  let isPlain: Bool
 
   init(_ head: HTTPRequestHead) {
-    self.head = head
     let isFormerVersion = head.isOfFormerVersion
-    isValid = !head.uri.utf8.contains(UInt8(ascii: "#"))
-    isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
+    var isValid = !head.uri.utf8.contains(UInt8(ascii: "#"))
+    var isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
+    var acceptEncoding, ifNoneMatch, origin, id, traceparent: String?
+    var forwarded: [String] = []
+    var expectations: Expectations?
     var (hosts, codings, ids, traces) = (0, 0, 0, 0)
-    var (isKept, hasBody, isProtocolTold) = (false, false, false)
+    var (isKept, endsConnection, hasBody) = (false, false, false)
+    var (isForwarded, isOfHTTPS, isProtocolTold) = (false, false, false)
     for (name, value) in head.headers {
       switch name.utf8.count {
       case 4 where name.isField("host"):
@@ -50,6 +53,7 @@ struct ReceivedHead: Sendable {
         isPlain = false
         expectations = Expectations(value, besides: expectations)
       case 7 where name.isField("upgrade"): isPlain = false
+      case 9 where name.isField("forwarded"): isForwarded = true
       case 10 where name.isField("connection"):
         for option in value.split(separator: ",") {
           switch option.trimmed.lowercased() {
@@ -60,18 +64,19 @@ struct ReceivedHead: Sendable {
         }
       case 11 where name.isField("traceparent"):
         traces += 1
-        trace = traces == 1 ? TraceContext(value) : nil
+        traceparent = traces == 1 ? value : nil
       case 12 where name.isField("x-request-id"):
         ids += 1
         if ids > 1 { isPlain = false }
-        acceptableID = RequestIDs.acceptable(value)
-      case 9 where name.isField("forwarded"): isForwarded = true
-      case 13 where name.isField("if-none-match"): if !Self.note(value, as: &ifNoneMatch) { isPlain = false }
+        id = RequestIDs.acceptable(value)
+      case 13 where name.isField("if-none-match"):
+        if !Self.note(value, as: &ifNoneMatch) { isPlain = false }
       case 13 where name.isField("authorization"): isPlain = false
       case 14 where name.isField("content-length"):
         isPlain = false
         if value != "0" { hasBody = true }
-      case 15 where name.isField("accept-encoding"): if !Self.note(value, as: &acceptEncoding) { isPlain = false }
+      case 15 where name.isField("accept-encoding"):
+        if !Self.note(value, as: &acceptEncoding) { isPlain = false }
       case 15 where name.isField("x-forwarded-for"):
         forwarded.append(value)
         isForwarded = true
@@ -88,14 +93,24 @@ struct ReceivedHead: Sendable {
       default: break
       }
     }
-    asksToContinue = expectations?.wantInterim == true && hasBody && !isFormerVersion
     if !(hosts == 1 || hosts == 0 && isFormerVersion) || codings > 1 { isValid = false }
     // The decoder ends with CONNECT; a body with chunks has no end that HTTP/1.0 knows.
     if isFormerVersion && (!isKept || codings > 0) || head.method == .CONNECT {
       endsConnection = true
     }
-    if endsConnection { isPlain = false }
+    self.head = head
+    (self.acceptEncoding, self.ifNoneMatch, self.origin) = (acceptEncoding, ifNoneMatch, origin)
+    (acceptableID, self.traceparent) = (id, traceparent)
+    (self.forwarded, self.isForwarded, self.isOfHTTPS) = (forwarded, isForwarded, isOfHTTPS)
+    self.expectations = expectations
+    asksToContinue = expectations?.wantInterim == true && hasBody && !isFormerVersion
+    self.endsConnection = endsConnection
+    self.isValid = isValid
+    self.isPlain = isPlain && !endsConnection
   }
+
+  /// The place in a trace that the client gives the request.
+  var trace: TraceContext? { traceparent.flatMap { TraceContext($0) } }
 
   /// Notes the value of a field, which must not be repeated.
   ///
@@ -107,7 +122,7 @@ struct ReceivedHead: Sendable {
   }
 
   /// The head of a request without a connection.
-  init(_ request: HTTPRequest) throws {
+  convenience init(_ request: HTTPRequest) throws {
     self.init(try HTTPRequestHead(request))
   }
 

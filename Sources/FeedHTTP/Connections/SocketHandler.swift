@@ -20,6 +20,8 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   var connection: ConnectionHandler?
   private var context: ChannelHandlerContext?
   private var reservation: MemoryBudget.Reservation?
+  /// The bytes that a connection writes before it looks whether they wait.
+  private static let uncounted = 4 << 10
   /// The bytes written since nothing waited that are to be counted here.
   private var written = 0
   /// Whether bytes were written past the encoder and not sent.
@@ -82,7 +84,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   func flush(context: ChannelHandlerContext) {
     hasUnsent = false
     context.flush()
-    guard written > 0 else { return }
+    guard written > Self.uncounted else { return }
     let waiting = context.unsentBytes
     guard waiting > 0 else {
       written = 0

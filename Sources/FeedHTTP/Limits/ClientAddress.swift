@@ -127,11 +127,13 @@ extension AddressRanges {
   ///   the request from; entries before one that is not trusted may be forged.
   func client(from peer: IPAddress, forwarded: [String]) -> IPAddress {
     var client = peer
-    for hop in forwarded.reversed().lazy.flatMap({ $0.split(separator: ",").reversed() }) {
-      guard contains(client), let address = IPAddress(String(hop.trimmed.withoutPort)) else {
-        break
+    for value in forwarded.reversed() {
+      for hop in value.split(separator: ",").reversed() {
+        guard contains(client), let address = IPAddress(String(hop.trimmed.withoutPort)) else {
+          return client
+        }
+        client = address
       }
-      client = address
     }
     return client
   }

@@ -28,14 +28,16 @@ extension RequestPipeline {
     // 3. The bytes.
     let id = head.acceptableID ?? configuration.makeRequestID()
     let now = clock.now
-    let (bytes, body) = response.bytes(at: now, date: date.text(at: now), requestID: id, rate: quota)
+    let (bytes, body) = response.bytes(
+      at: now, date: date.text(at: now), requestID: id, rate: quota)
     socket.note(bytes.readableBytes + (body == nil ? 0 : response.ownByteCount))
     socket.write(bytes)
     // 4. Its end.
     response.total.increment(by: 1)
-    metrics.requests.direct.increment(by: 1)
+    direct.increment(by: 1)
     let answer = ObservedAnswer(
-      head: head, requestID: id, client: client, status: response.status, start: start)
+      head: head, target: head.target, requestID: id, client: client, status: response.status,
+      start: start)
     let size = response.body.readableBytes
     if response.isSentSlowly, let body {
       socket.write(body) { [self] isWhole in

@@ -8,6 +8,8 @@ import Synchronization
 /// The response to a request, as metrics and the access log see it.
 struct ObservedAnswer {
   let head: ReceivedHead
+  /// The target with its path in the one spelling that routes have.
+  let target: String
   let requestID: String
   let client: IPAddress?
   /// The name of the client's token; `nil` without one.
@@ -30,7 +32,8 @@ extension RequestPipeline {
     // One that goes on until its client leaves is not timed, and never logged as aborted.
     let isEndless = response.headers[.contentType] == configuration.endlessContentType
     let answer = ObservedAnswer(
-      head: context.head, requestID: context.requestID, client: context.clientAddress,
+      head: context.head, target: request.head.path ?? context.head.target,
+      requestID: context.requestID, client: context.clientAddress,
       tokenName: context.outcome.tokenName, status: response.status, start: start)
     let durations = isEndless ? nil : metrics.requests.durations(route: route)
     guard request.method != .head else {
@@ -56,7 +59,7 @@ extension RequestPipeline {
     configuration.accessLog?.note(
       AccessLog.Entry(
         requestID: answer.requestID, trace: answer.head.trace, method: answer.head.method,
-        target: answer.head.target, status: answer.status.code, bytes: sent,
+        target: answer.target, status: answer.status.code, bytes: sent,
         isAborted: !isWhole && durations != nil, milliseconds: duration / .milliseconds(1),
         remoteAddress: answer.client?.description, tokenName: answer.tokenName))
   }

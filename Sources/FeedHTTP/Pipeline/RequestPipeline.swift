@@ -31,6 +31,8 @@ final class RequestPipeline: Sendable {
   let configuration: HTTPConfiguration
   let clock: any TimeSource
   let metrics: ServerMetrics
+  /// Counts the responses from memory.
+  let direct: CounterSeries
   let budget: MemoryBudget
   let rates: RateLimits
   let finished: FinishedAnswers
@@ -50,6 +52,7 @@ final class RequestPipeline: Sendable {
   ) {
     self.configuration = configuration
     self.metrics = metrics
+    direct = metrics.requests.direct
     self.budget = budget
     self.finished = finished
     self.describe = describe

@@ -267,7 +267,7 @@ package struct Feed: Sendable {
   }
 
   /// Whether it is the value `other` itself, and was not prepared again.
-  func isIdentical(to other: Feed) -> Bool { identity == other.identity }
+  package func isIdentical(to other: Feed) -> Bool { identity == other.identity }
 
   /// Whether the documents of it that are in service are those of `other`.
   func isServed(as other: Feed) -> Bool { space == other.space }

@@ -37,7 +37,7 @@ struct ServedDocuments {
         else { continue }
         bytes["\(feed.name) name of \(client)"] = Array(variant.name.utf8)
         // The variant of a client that meets nothing is what everybody gets.
-        if special !== feed { try await add(special, variant.name, of: publisher) }
+        if !special.isIdentical(to: feed) { try await add(special, variant.name, of: publisher) }
       }
     }
   }
