@@ -26,21 +26,17 @@ package final class HeldBudget<Client: Hashable & Sendable>: Sendable {
 
   /// Takes `count` more for `client`, unless there is no room.
   ///
-  /// - Parameters:
-  ///   - isShared: Whether that is many clients, for which the share of one is no limit.
-  ///   - isKept: Whether it is taken, or room is only looked for.
+  /// - Parameter isShared: Whether that is many clients, for which the share of one is no limit.
   /// - Returns: why there is no room; `nil` if there is.
   package func take(
-    _ count: Int, by client: Client, isShared: Bool = false, isKept: Bool = true
+    _ count: Int, by client: Client, isShared: Bool = false
   ) -> Refusal? {
     state.withLock { state in
       if count > maximum - state.used { return .total }
       let own = state.clients[client] ?? 0
       if !isShared, count > maximumOfOneClient - own { return .client }
-      if isKept {
-        state.used += count
-        state.clients[client] = own + count
-      }
+      state.used += count
+      state.clients[client] = own + count
       return nil
     }
   }

@@ -1,10 +1,10 @@
-package import DequeModule
+public import DequeModule
 
 /// Values by their keys within a bound of bytes, of which the least recently used leaves first.
 ///
 /// Everything takes constant time, on average: each use is appended to a queue, and a use that is
 /// followed by a later use of the same key is skipped when it comes to the front.
-package struct LRUCache<Key: Hashable, Value> {
+public struct LRUCache<Key: Hashable, Value> {
   @usableFromInline struct Entry {
     @usableFromInline var value: Value
     @usableFromInline var byteCount: Int
@@ -29,7 +29,7 @@ package struct LRUCache<Key: Hashable, Value> {
   package func peek(_ key: Key) -> Value? { entries[key]?.value }
 
   /// The value for `key`, which counts as used now.
-  @inlinable package mutating func use(_ key: Key) -> Value? {
+  @inlinable public mutating func use(_ key: Key) -> Value? {
     guard let entry = entries[key] else { return nil }
     // The last one used stays the last one.
     guard entry.lastUse != useCount else { return entry.value }

@@ -1,11 +1,11 @@
 package import FeedModel
-package import Synchronization
+import Synchronization
 
 /// A budget of each client that is refilled evenly, such as requests in a second.
 ///
 /// It is kept as the time at which it is full again (the generic cell rate algorithm), and dropped after that: within two
 /// windows of its last use.
-package final class RefilledBudget<Client: Hashable & Sendable>: Sendable {
+package final class RefilledBudget: Sendable {
   /// Whether something was taken from a budget, and what is left of it.
   package struct Decision: Equatable, Sendable {
     package let isAllowed: Bool
@@ -18,22 +18,22 @@ package final class RefilledBudget<Client: Hashable & Sendable>: Sendable {
   }
 
   /// How many clients have a budget of their own within a window. All others share one.
-  package static var capacity: Int { 1 << 16 }
+  package static let capacity = 1 << 16
 
-  @usableFromInline package struct Budgets {
+  private struct Budgets {
     /// When those that were used since `began`, and in the window before, are full again; `nil` for the one that is shared.
-    @usableFromInline var current: [Client?: Int64] = [:]
-    @usableFromInline var previous: [Client?: Int64] = [:]
-    @usableFromInline var began: Int64 = 0
+    var current: [Client?: Int64] = [:]
+    var previous: [Client?: Int64] = [:]
+    var began: Int64 = 0
   }
 
   /// How many units fill a budget.
   package let size: Int
   /// The time in which it grows by a unit, and from nothing to the whole, in nanoseconds: those of the clock, for
   /// arithmetic that costs nothing.
-  @usableFromInline let unit: Int64
-  @usableFromInline let window: Int64
-  @usableFromInline let budgets = Mutex(Budgets())
+  private let unit: Int64
+  private let window: Int64
+  private let budgets = Mutex(Budgets())
 
   /// - Parameter size: How many units are refilled in `window`; at least 1.
   package init(_ size: Int, in window: Duration) {
@@ -47,7 +47,7 @@ package final class RefilledBudget<Client: Hashable & Sendable>: Sendable {
   package var count: Int { budgets.withLock { $0.current.count + $0.previous.count } }
 
   /// Takes `cost` units from the budget of `client` if there are so many; all of it for a higher cost.
-  @inlinable package func take(_ cost: Int = 1, by client: Client, at now: Uptime) -> Decision {
+  package func take(_ cost: Int = 1, by client: Client, at now: Uptime) -> Decision {
     let (now, cost) = (now.nanoseconds, unit * Int64(min(cost, size)))
     return budgets.withLock { budgets in
       if now - budgets.began >= window {

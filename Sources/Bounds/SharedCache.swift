@@ -40,7 +40,7 @@ package final class SharedCache: Sendable {
   /// Removes all entries.
   package func removeAll() { change { $0.removeEntries(downTo: .min, isEviction: false) } }
 
-  /// A part with keys of its own, called `name`. No two parts have the same name.
+  /// A part called `name`. Parts with the same name are counted together, and share no key.
   package func part<Key, Value>(_ name: String) -> Part<Key, Value> { Part(of: self, name: name) }
 
   /// Changes the entries. Those that it removes are freed when nobody waits for the lock.
@@ -166,7 +166,6 @@ extension SharedCache {
       key.hash(into: &hasher)
     }
 
-    /// The keys of one part are of one type.
     private static func isEqual<Own: Hashable>(
       _ one: Own, _ other: any Hashable & Sendable
     ) -> Bool {

@@ -9,22 +9,11 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
     package let description = "too many requests wait already"
   }
 
-  private struct Waiter {
-    let number: Int
-    let begin: CheckedContinuation<Void, any Error>
-  }
-
-  private struct State {
-    var runningCount = 0
-    /// The clients that wait, the next one first.
-    var turns: Deque<Client> = []
-    var waiters: [Client: Deque<Waiter>] = [:]
-    var waitingCount = 0
-    var lastNumber = 0
-  }
+  private typealias Waiter = (number: Int, begin: CheckedContinuation<Void, any Error>)
+  private typealias State = (running: Int, waiting: Turns<Client, Waiter>, lastNumber: Int)
 
   private let limits: (running: Int, waiting: Int, waitingOfOneClient: Int)
-  private let state = Mutex(State())
+  private let state = Mutex<State>((0, Turns(), 0))
 
   /// - Parameters:
   ///   - running: How many go on at a time, at least 1.
@@ -36,15 +25,15 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
 
   /// How many go on and wait.
   package var counts: (running: Int, waiting: Int) {
-    state.withLock { ($0.runningCount, $0.waitingCount) }
+    state.withLock { ($0.running, $0.waiting.count) }
   }
 
   /// Runs `body` when it is the turn of `client`.
   ///
   /// - Throws: ``Full``, `CancellationError`, or what `body` throws.
-  package func run<Value>(for client: Client, _ body: () async throws -> Value) async throws
-    -> Value
-  {
+  package func run<Value>(
+    for client: Client, _ body: () async throws -> Value
+  ) async throws -> Value {
     try await begin(client)
     defer { end() }
     return try await body()
@@ -57,13 +46,12 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
     }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { begin in
-        let waiter = Waiter(number: number, begin: begin)
-        if let result = state.withLock({ admit(waiter, of: client, in: &$0) }) {
+        if let result = state.withLock({ admit((number, begin), of: client, in: &$0) }) {
           begin.resume(with: result)
         }
       }
     } onCancel: {
-      let waiter = state.withLock { Self.remove(number, of: client, in: &$0) }
+      let waiter = state.withLock { $0.waiting.remove(of: client) { $0.number == number } }
       waiter?.begin.resume(throwing: CancellationError())
     }
   }
@@ -74,49 +62,73 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
   ) -> Result<Void, any Error>? {
     // Who is cancelled from here on finds it among those that wait.
     if Task.isCancelled { return .failure(CancellationError()) }
-    if state.runningCount < limits.running {
-      state.runningCount += 1
+    if state.running < limits.running {
+      state.running += 1
       return .success(())
     }
-    let count = state.waiters[client]?.count ?? 0
-    guard state.waitingCount < limits.waiting, count < limits.waitingOfOneClient else {
-      return .failure(Full())
-    }
-    if count == 0 { state.turns.append(client) }
-    state.waiters[client, default: []].append(waiter)
-    state.waitingCount += 1
+    guard state.waiting.count < limits.waiting,
+      state.waiting.count(of: client) < limits.waitingOfOneClient
+    else { return .failure(Full()) }
+    state.waiting.append(waiter, of: client)
     return nil
   }
 
   /// Lets the next one go on in place of one that has ended.
   private func end() {
-    let next = state.withLock { state -> Waiter? in
-      guard let client = state.turns.popFirst(), let waiter = state.waiters[client]?.popFirst()
-      else {
-        state.runningCount -= 1
-        return nil
-      }
-      state.waitingCount -= 1
-      if state.waiters[client]?.isEmpty == false {
-        state.turns.append(client)
-      } else {
-        state.waiters[client] = nil
-      }
-      return waiter
+    let next = state.withLock { state in
+      let next = state.waiting.popFirst()
+      if next == nil { state.running -= 1 }
+      return next
     }
     next?.begin.resume()
   }
+}
 
-  private static func remove(_ number: Int, of client: Client, in state: inout State) -> Waiter? {
-    guard let index = state.waiters[client]?.firstIndex(where: { $0.number == number }) else {
+/// What clients wait for in turns: one with many elements does not delay those of the others.
+package struct Turns<Client: Hashable, Element> {
+  /// The clients with elements, the next one first.
+  private var clients: Deque<Client> = []
+  /// The elements of each client, the first one first.
+  private var elements: [Client: Deque<Element>] = [:]
+  /// How many elements there are.
+  package private(set) var count = 0
+
+  package init() {}
+
+  /// How many elements `client` has.
+  package func count(of client: Client) -> Int { elements[client]?.count ?? 0 }
+
+  /// Adds the last element of `client`.
+  package mutating func append(_ element: Element, of client: Client) {
+    if elements[client] == nil { clients.append(client) }
+    elements[client, default: []].append(element)
+    count += 1
+  }
+
+  /// Takes out the element whose turn it is.
+  package mutating func popFirst() -> Element? {
+    guard let client = clients.popFirst(), let element = elements[client]?.popFirst() else {
       return nil
     }
-    let waiter = state.waiters[client]?.remove(at: index)
-    state.waitingCount -= 1
-    if state.waiters[client]?.isEmpty == true {
-      state.waiters[client] = nil
-      state.turns.removeAll { $0 == client }
+    count -= 1
+    if elements[client]?.isEmpty == false {
+      clients.append(client)
+    } else {
+      elements[client] = nil
     }
-    return waiter
+    return element
+  }
+
+  /// Takes out the first element of `client` that `isRemoved` chooses.
+  @discardableResult
+  package mutating func remove(of client: Client, where isRemoved: (Element) -> Bool) -> Element? {
+    guard let index = elements[client]?.firstIndex(where: isRemoved) else { return nil }
+    let element = elements[client]?.remove(at: index)
+    count -= 1
+    if elements[client]?.isEmpty == true {
+      elements[client] = nil
+      clients.removeAll { $0 == client }
+    }
+    return element
   }
 }

@@ -1,7 +1,7 @@
 package import FeedModel
 
 /// A position in a list: after the item with these values in the sort fields.
-package struct ListPosition: Hashable, Sendable {
+package struct ListPosition: Codable, Hashable, Sendable {
   /// How much of a text counts when a list is sorted by it, in code points: a position has to fit
   /// into an address.
   package static let sortedTextLength = 100

@@ -26,7 +26,7 @@ enum SampleDocument {
   }
 
   /// The screen of a new database: the composition of `Seeds`, with its own kinds.
-  static func newDatabase(width: Double) throws -> FeedDocument {
+  static func newDatabase(width: Double) throws -> Screen {
     let seeds = PackageFiles.seeds
     let shops = try KindProposal(
       reading: JSONTree(
@@ -46,22 +46,22 @@ enum SampleDocument {
   static func home(
     itemCount: Int = .max, width: Double,
     _ change: @escaping (ContentItem) -> ContentItem = { $0 }
-  ) throws -> FeedDocument {
+  ) throws -> Screen {
     try prepared(itemCount: itemCount, change).document(for: try Viewport(width: width)).document
   }
 
   /// The home screen at `traits`.
-  static func home(_ traits: ScreenTraits) throws -> FeedDocument {
+  static func home(_ traits: ScreenTraits) throws -> Screen {
     try prepared().document(for: traits).document
   }
 
   /// The home screen with `text` wherever an editor can write.
-  static func home(text: String, width: Double) throws -> FeedDocument {
+  static func home(text: String, width: Double) throws -> Screen {
     try home(width: width) { rewritten($0, text) }
   }
 
   /// The home screen whose photos are all `photoHeight` pixels high.
-  static func home(photoHeight: Int, width: Double) throws -> FeedDocument {
+  static func home(photoHeight: Int, width: Double) throws -> Screen {
     try home(width: width) { item in
       guard var photo = PickupPhoto(item) else { return item }
       photo.photoHeight = photoHeight

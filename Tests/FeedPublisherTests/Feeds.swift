@@ -55,24 +55,6 @@ enum Feeds {
   }
 }
 
-/// The documents of readers in the default locale.
-extension Feed {
-  var defaultEdition: Edition { edition(for: defaultReader) }
-  var surrogateKeys: SurrogateKeys { defaultEdition.surrogateKeys }
-  var jsonFeed: PublishedDocument { defaultEdition.jsonFeed() }
-
-  func screen(for traits: ScreenTraits) -> PublishedDocument {
-    defaultEdition.screen(for: traits)
-  }
-
-  func firstPage(
-    of section: Section, for traits: ScreenTraits, limit: Int,
-    next: (SectionCursor) throws -> String
-  ) rethrows -> PublishedDocument {
-    try defaultEdition.firstPage(of: section, for: traits, limit: limit, next: next)
-  }
-}
-
 extension ItemPublishing {
   /// The reader who asks for `tag` alone.
   func readerLocale(for tag: LocaleTag?) -> ReaderLocale {

@@ -5,26 +5,82 @@ package import HTTPTypes
 package import HummingbirdCore
 import NIOCore
 
-/// A document with all that responses say of it, before it is known what the client accepts and has.
-package struct DocumentAnswer: Sendable {
-  /// How long clients and proxies may cache a response.
-  package enum Freshness: Sendable {
-    case always(CachePolicy)
-    /// Like content that does not change before these moments.
-    case until(Boundaries)
+/// How long clients and proxies may cache a response.
+package struct CachePolicy: Hashable, Sendable {
+  /// The value of `Cache-Control`; for ``until(_:)``, before the first of the moments comes near.
+  package let rawValue: String
+  /// The moments on which the value depends; `nil` if it is always the same.
+  private(set) var boundaries: Boundaries?
+
+  /// The policy with a value that is always the same.
+  package init(rawValue: String) {
+    self.rawValue = rawValue
   }
 
+  /// Content that does not change before these moments.
+  package static func until(_ boundaries: Boundaries) -> CachePolicy {
+    var policy = content
+    if boundaries != .none { policy.boundaries = boundaries }
+    return policy
+  }
+
+  /// The value of `Cache-Control` at `now`.
+  func value(at now: Timestamp) -> String {
+    boundaries.map { Self.content(until: $0, at: now).rawValue } ?? rawValue
+  }
+
+  /// How long content is fresh, in seconds.
+  private static let freshSeconds = 30
+  /// How long it may be used after that while it is revalidated, in seconds.
+  private static let staleSeconds = 300
+  /// How long it may be used while the server fails, in seconds.
+  private static let errorSeconds = 86_400
+
+  /// Content without a known time of change.
+  package static let content = content(until: .none, at: Timestamp(millisecondsSince1970: 0))
+  /// Public, but revalidated each time.
+  package static let revalidated = CachePolicy(rawValue: "public, no-cache")
+  /// Visible to the bearer of a token only.
+  package static let `private` = CachePolicy(rawValue: "private, no-store")
+  /// For the client that asks, which asks again each time.
+  package static let ofClient = CachePolicy(rawValue: "private, no-cache")
+  /// Not cached.
+  package static let none = CachePolicy(rawValue: "no-store")
+
+  /// Content at `now`, which must not be used beyond the next of its `boundaries`, but while the server fails
+  /// until something of it may disappear.
+  static func content(until boundaries: Boundaries, at now: Timestamp) -> CachePolicy {
+    let rest = boundaries.next?.seconds(after: now) ?? .max
+    let fresh = min(freshSeconds, rest)
+    let stale = min(staleSeconds, rest - fresh)
+    // Both count from when it is not fresh any more.
+    let failing = min(
+      errorSeconds, max(0, (boundaries.nextEnd?.seconds(after: now) ?? .max) - fresh))
+    return CachePolicy(
+      rawValue: "public, max-age=\(fresh), stale-while-revalidate=\(stale), "
+        + "stale-if-error=\(failing)")
+  }
+}
+
+extension Timestamp {
+  fileprivate func seconds(after now: Timestamp) -> Int {
+    max(0, (millisecondsSince1970 - now.millisecondsSince1970) / 1_000)
+  }
+}
+
+/// A document with all that responses say of it, before it is known what the client accepts and has.
+package struct DocumentAnswer: Sendable {
   /// The media type of JSON.
   package static let json = "application/json"
 
   let document: PublishedDocument
-  let freshness: Freshness
+  let freshness: CachePolicy
   let contentType: String
   /// The other fields of every response.
   package var fields: HTTPFields
 
   package init(
-    _ document: PublishedDocument, freshness: Freshness, contentType: String = json,
+    _ document: PublishedDocument, freshness: CachePolicy, contentType: String = json,
     fields: HTTPFields = [:]
   ) {
     self.document = document
@@ -55,11 +111,7 @@ package struct DocumentAnswer: Sendable {
   ) -> HTTPResponse {
     var headers = fields
     headers[.eTag] = chosen.entityTag
-    headers[.cacheControl] =
-      switch freshness {
-      case .always(let policy): policy.rawValue
-      case .until(let boundaries): CachePolicy.content(until: boundaries, at: now).rawValue
-      }
+    headers[.cacheControl] = freshness.value(at: now)
     if !document.codings.isEmpty { headers[.vary] = "Accept-Encoding" }
     guard !isKnown else { return HTTPResponse(status: .notModified, headerFields: headers) }
     headers[.contentType] = contentType
@@ -71,7 +123,7 @@ package struct DocumentAnswer: Sendable {
   /// The owner of the bytes in one coding, if several responses share them.
   func shared(_ chosen: PublishedDocument.Representation) -> SharedBody? {
     // A document without codings is made for a single response.
-    document.codings.isEmpty ? nil : SharedBodies.all.body(of: chosen)
+    document.codings.isEmpty ? nil : SharedBody.of(chosen)
   }
 }
 
@@ -107,7 +159,7 @@ extension Response {
   ) {
     // Such a policy does not depend on the time.
     self.init(
-      DocumentAnswer(document, freshness: .always(caching), contentType: contentType),
+      DocumentAnswer(document, freshness: caching, contentType: contentType),
       to: request, at: Timestamp(millisecondsSince1970: 0))
   }
 
@@ -135,9 +187,8 @@ extension Response {
 }
 
 extension PublishedDocument {
-  /// The coding that suits a client which sends these values of `Accept-Encoding` best.
   func bestCoding(for accepted: [String]) -> ContentCoding {
-    codings.isEmpty ? .identity : AcceptedCodings(accepted).best(of: codings.reversed())
+    codings.isEmpty ? .identity : .best(of: codings.reversed(), for: accepted)
   }
 }
 

@@ -99,7 +99,7 @@ package final class FinishedAnswers: Sendable {
     guard let accepted else { return .identity }
     return codings.withLock { codings in
       if let known = codings[accepted] { return known }
-      let coding = AcceptedCodings([accepted]).bestOfAll
+      let coding = ContentCoding.best(for: [accepted])
       if codings.count >= Self.maximumCodingCount { codings = [:] }
       codings[accepted] = coding
       return coding

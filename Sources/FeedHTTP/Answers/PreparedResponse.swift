@@ -59,7 +59,7 @@ final class PreparedResponse: Sendable {
   var byteCount: Int { 512 + beginning.readableBytes + body.readableBytes }
 
   /// Whether the body may be longer than what a connection's buffer takes at once: then it is known when it is sent.
-  var isSentSlowly: Bool { body.readableBytes > ResponseSize.connectionBuffer }
+  var isSentSlowly: Bool { body.readableBytes > SocketHandler.bufferSize }
 
   /// The bytes of the body that a connection has for itself, or as good as.
   var ownByteCount: Int { isSentSlowly && shared != nil ? 0 : body.readableBytes }

@@ -1,33 +1,14 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Asks a server whether it is ready, as a load balancer does: by `GET /readyz`.
 package struct ReadinessProbe: Sendable {
-  /// The answer of a server.
-  package struct Answer: Hashable, Sendable {
-    /// The status of the answer.
-    package let status: Int
-    /// The beginning of its body.
-    package let body: String
-
-    /// Whether the server wants requests.
-    package var isReady: Bool { status == 200 }
-  }
-
   /// Nothing was answered.
-  package enum Failure: Error, Hashable {
-    /// There is no connection, or no HTTP.
-    case unreachable(String)
-    case noAnswer(within: Duration)
+  package struct Failure: Error {
+    /// Why there is no connection, or no HTTP.
+    package let reason: String
   }
 
   /// More than a server says of itself.
@@ -44,21 +25,23 @@ package struct ReadinessProbe: Sendable {
 
   /// Asks once.
   ///
+  /// - Returns: the status, which is 200 if the server wants requests, and the body.
   /// - Throws: ``Failure``.
-  package func answer() async throws -> Answer {
-    try await withThrowingTaskGroup(of: Answer.self) { group in
+  package func answer() async throws -> (status: Int, body: String) {
+    let late = Failure(reason: "no answer within \(timeout)")
+    return try await withThrowingTaskGroup(of: (status: Int, body: String).self) { group in
       group.addTask { try await ask() }
       group.addTask {
         try await Task.sleep(for: timeout)
-        throw Failure.noAnswer(within: timeout)
+        throw late
       }
       defer { group.cancelAll() }
-      guard let first = try await group.next() else { throw Failure.noAnswer(within: timeout) }
+      guard let first = try await group.next() else { throw late }
       return first
     }
   }
 
-  private func ask() async throws -> Answer {
+  private func ask() async throws -> (status: Int, body: String) {
     do {
       let connection = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .connectTimeout(TimeAmount(timeout))
@@ -74,14 +57,8 @@ package struct ReadinessProbe: Sendable {
         try await request.write(.end(nil))
         return try await Self.answer(in: parts)
       }
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as NIOConnectionError {
-      throw Failure.unreachable(Self.reason(error))
-    } catch let error as IOError {
-      throw Failure.unreachable(Self.reason(error))
     } catch {
-      throw Failure.unreachable("\(error)")
+      throw error as? Failure ?? Failure(reason: Self.reason(error))
     }
   }
 
@@ -94,7 +71,7 @@ package struct ReadinessProbe: Sendable {
 
   private static func answer(
     in parts: NIOAsyncChannelInboundStream<HTTPClientResponsePart>
-  ) async throws -> Answer {
+  ) async throws -> (status: Int, body: String) {
     var status: Int?
     var body = ByteBuffer()
     for try await part in parts {
@@ -103,24 +80,22 @@ package struct ReadinessProbe: Sendable {
       case .body(let bytes):
         body.writeImmutableBuffer(bytes)
         guard body.readableBytes <= maximumBodySize else {
-          throw Failure.unreachable("it answers more than a server of tanada does")
+          throw Failure(reason: "it answers more than a server of tanada does")
         }
       case .end:
-        if let status { return Answer(status: status, body: String(buffer: body)) }
+        if let status { return (status, String(buffer: body)) }
       }
     }
-    throw Failure.unreachable("the connection was closed before the answer")
+    throw Failure(reason: "the connection was closed before the answer")
   }
 
   /// Why there is no connection: what was tried last, which is IPv4, or that the name is unknown.
-  private static func reason(_ error: NIOConnectionError) -> String {
-    if let last = error.connectionErrors.last?.error {
-      return (last as? IOError).map(reason) ?? "\(last)"
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as NIOConnectionError:
+      error.connectionErrors.last.map { reason($0.error) } ?? "the name \(error.host) is unknown"
+    case let error as IOError: String(cString: strerror(error.errnoCode)).lowercased()
+    default: "\(error)"
     }
-    return "the name \(error.host) is unknown"
-  }
-
-  private static func reason(_ error: IOError) -> String {
-    String(cString: strerror(error.errnoCode)).lowercased()
   }
 }

@@ -1,12 +1,14 @@
+import DequeModule
 import FeedModel
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// A connection between the decoder and the application: it has the application answer one request after the other,
 /// answers those whose documents are in memory itself, and does what follows from the ``ConnectionState``.
 ///
 /// If the head of a request is late, or is none, the handler answers it. If the body is late, reading the body throws
-/// ``RequestTimeout``.
+/// ``Problem/requestTimeout``.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -18,8 +20,11 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private let socket: SocketHandler
   private let link: ConnectionLink
   private var context: ChannelHandlerContext?
-  private var waiting = WaitingParts()
-  /// The request that has begun and is not answered.
+  private var waiting: Deque<WaitingPart> = []
+  /// The number of waiting parts from which on no more is read.
+  private static let maximumWaitingCount = 10
+  /// Whether a read was asked for while so many parts wait.
+  private var hasHeldRead = false
   private var exchange: Exchange?
   /// The head of that request, until it is passed on.
   private var held: ReceivedHead?
@@ -69,7 +74,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     case is ChannelShouldQuiesceEvent:
       // The application is not told: the connection ends with the last answer.
       isLast = true
-      perform(state.stop(unsent: waitingBytes(context), at: pipeline.clock.uptime), context)
+      perform(state.stop(unsent: waitingBytes(context), at: now), context)
     case ChannelEvent.inputClosed:
       perform(state.endInput(), context)
       take(.event(event), context)
@@ -78,11 +83,12 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    perform(
-      state.fillBuffer(unsent: waitingBytes(context), at: pipeline.clock.uptime), context)
+    perform(state.fillBuffer(unsent: waitingBytes(context), at: now), context)
     context.fireChannelWritabilityChanged()
     passOnWaiting(context)
   }
+
+  private var now: Uptime { pipeline.clock.uptime }
 
   /// Whether each answer is the last one on its connection, and says so: those from memory do not.
   private var isDraining: Bool { pipeline.configuration.draining.isUnderway }
@@ -95,9 +101,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   // MARK: - Reading
 
   func read(context: ChannelHandlerContext) {
-    guard waiting.askForRead() else { return }
+    hasHeldRead = waiting.count >= Self.maximumWaitingCount
+    guard !hasHeldRead else { return }
     // The clock is read only if the time is needed.
-    perform(state.read(at: pipeline.clock.uptime), context)
+    perform(state.read(at: now), context)
     socket.read()
   }
 
@@ -154,7 +161,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   // MARK: - One request after the other
 
   /// Passes on `part` after those that wait.
-  private func take(_ part: WaitingParts.Part, _ context: ChannelHandlerContext) {
+  private func take(_ part: WaitingPart, _ context: ChannelHandlerContext) {
     guard waiting.isEmpty, !mustWait(part, context) else { return waiting.append(part) }
     passOn(part, context)
   }
@@ -171,14 +178,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     isPassingOn = false
     socket.flush()
     context.fireChannelReadComplete()
-    if waiting.takeHeldRead() { read(context: context) }
+    if hasHeldRead { read(context: context) }
   }
 
-  private func mustWait(_ part: WaitingParts.Part, _ context: ChannelHandlerContext) -> Bool {
+  private func mustWait(_ part: WaitingPart, _ context: ChannelHandlerContext) -> Bool {
     part.isRequest && (exchange != nil || !context.channel.isWritable)
   }
 
-  private func passOn(_ part: WaitingParts.Part, _ context: ChannelHandlerContext) {
+  private func passOn(_ part: WaitingPart, _ context: ChannelHandlerContext) {
     switch part {
     case .head(let request): begin(request, context)
     case .rest(.end) where answerFromMemory(context): return
@@ -213,7 +220,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private func passOnHead(_ context: ChannelHandlerContext) {
     guard let request = held.take() else { return }
     hasPassedOn = true
-    link.pass(request)
+    link.head.withLock { $0 = request }
     context.fireChannelRead(wrapInboundOut(.head(request.head)))
   }
 
@@ -228,9 +235,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   // MARK: - Answers from memory
 
-  /// `count` bytes were received, which are decoded next.
   func receive(_ count: Int) {
-    state.receive(count, at: pipeline.clock.uptime)
+    state.receive(count, at: now)
   }
 
   /// Answers the request of ``held`` if its document is in memory.
@@ -239,7 +245,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       return false
     }
     (held, exchange) = (nil, nil)
-    if state.writeEnd(at: pipeline.clock.uptime) { finishWhenSent(context) }
+    if state.writeEnd(at: now) { finishWhenSent(context) }
     return true
   }
 
@@ -259,7 +265,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         closes: head.closesConnection,
         isEndless: head.headers.first(name: "content-type")
           == pipeline.configuration.endlessContentType)
-      socket.note(ResponseSize.head)
+      socket.note(Self.headSize)
       context.write(wrapOutboundOut(.head(head)), promise: promise)
     case .body(let body):
       if exchange.isHead { return writeNothing(context, promise: promise) }
@@ -273,10 +279,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       }
       self.exchange = nil
       if state.isClosing { waiting.removeAll() }
-      if state.writeEnd(at: pipeline.clock.uptime) { finishWhenSent(context) }
+      if state.writeEnd(at: now) { finishWhenSent(context) }
       passOnWaiting(context)
     }
   }
+
+  /// About what the line and the fields of a response take, in bytes.
+  private static let headSize = 512
 
   /// Writes no bytes: the write completes in its place among the others.
   private func writeNothing(_ context: ChannelHandlerContext, promise: EventLoopPromise<Void>?) {
@@ -306,9 +315,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
       switch action {
       case .start(let timer, let delay): start(timer, after: delay, context)
       case .cancel(let timer): timers[timer.rawValue].take()?.cancel()
-      case .leave: link.presence.leave()
+      case .leave: link.leave()
       case .report(let request): pipeline.metrics.noteMalformedRequest(request)
-      case .failBody: context.fireErrorCaught(RequestTimeout())
+      case .failBody: context.fireErrorCaught(Problem.requestTimeout)
       case .answerTimeout: refuse(.requestTimeout, context)
       case .finishWhenSent: finishWhenSent(context)
       case .closeOutput: context.close(mode: .output, promise: nil)
@@ -331,7 +340,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func fire(_ timer: ConnectionState.Timer, _ context: ChannelHandlerContext) {
     timers[timer.rawValue] = nil
-    perform(
-      state.fire(timer, unsent: context.unsentBytes, at: pipeline.clock.uptime), context)
+    perform(state.fire(timer, unsent: context.unsentBytes, at: now), context)
   }
 }

@@ -17,13 +17,6 @@ package struct ConnectionState {
     case request, idle, response, lingering, stop
   }
 
-  private struct Timers: OptionSet {
-    let rawValue: UInt8
-
-    init(rawValue: UInt8) { self.rawValue = rawValue }
-    init(_ timer: Timer) { rawValue = 1 << UInt8(timer.rawValue) }
-  }
-
   /// Work for the owner of the channel, to be done in the order in which it is given.
   package enum Action: Equatable, Sendable {
     case start(Timer, after: Duration)
@@ -45,7 +38,6 @@ package struct ConnectionState {
     case open
     /// No more requests are read, and the sending side is closed.
     case lingering
-    /// The connection is being closed.
     case closing
     case closed
   }
@@ -53,13 +45,22 @@ package struct ConnectionState {
   private let limits: ServerLimits
   private var stage = Stage.open
   private var request: RequestProgress
-  private var response: ResponseProgress
   /// The number of requests whose response has not been written.
   package private(set) var unanswered = 0
   /// When a request or the end of a response was last seen.
   private var lastActivity: Uptime
   /// The bytes that waited to be sent when the connection was last checked for activity.
   private var unsent = 0
+  /// Whether responses are sent that go on until their client leaves. They have a limit of their own on what may wait for
+  /// their client.
+  private var isEndless = false
+  /// The bytes that waited when it was last checked that the client receives something; `nil` while that is not checked.
+  ///
+  /// It is checked only while the buffer is full. NIO's `IdleStateHandler` sees writes into the buffer, and not whether the
+  /// client receives them.
+  private var unsentAtCheck: Int?
+  /// When a check has last seen the client receive something.
+  private var lastReceipt: Uptime
   private var isMalformed = false
   /// Whether the client was told that a response is the last one.
   package private(set) var isClosing = false
@@ -67,14 +68,14 @@ package struct ConnectionState {
   private var closesAfterResponse = false
   /// Whether the server stops.
   package private(set) var isStopping = false
-  private var running: Timers = []
+  /// Whether each timer runs, by the numbers of their kinds.
+  private var isRunning = [Bool](repeating: false, count: Timer.allCases.count)
 
   package init(_ limits: ServerLimits, at now: Uptime) {
     self.limits = limits
     request = RequestProgress(
       timeout: limits.requestTimeout, bodyTimeout: limits.bodyTimeout)
-    response = ResponseProgress(timeout: limits.responseTimeout, at: now)
-    lastActivity = now
+    (lastActivity, lastReceipt) = (now, now)
   }
 
   /// Whether requests are read; later ones are dropped.
@@ -116,9 +117,7 @@ package struct ConnectionState {
   package mutating func end() -> [Action] {
     guard stage != .closed else { return [] }
     stage = .closed
-    let cancelled = Timer.allCases.filter { running.contains(Timers($0)) }
-    running = []
-    return cancelled.map { .cancel($0) } + [.leave]
+    return Timer.allCases.flatMap { cancel($0) } + [.leave]
   }
 
   // MARK: - Requests
@@ -132,7 +131,7 @@ package struct ConnectionState {
   /// The server waits for more of a request, from `now` on if it did not before.
   package mutating func read(at now: @autoclosure () -> Uptime) -> [Action] {
     if !request.isWaiting { request.beginWaiting(at: now()) }
-    guard !running.contains(Timers(.request)), let deadline = requestDeadline else { return [] }
+    guard !isRunning[Timer.request.rawValue], let deadline = requestDeadline else { return [] }
     return [start(.request, after: max(.zero, deadline - now()))]
   }
 
@@ -140,13 +139,13 @@ package struct ConnectionState {
   package mutating func receiveHead() {
     guard isReading else { return }
     unanswered += 1
-    request.endHead()
+    request.enter(.body)
   }
 
   /// The rest of a request was received.
   package mutating func receiveEnd() -> [Action] {
     guard stage == .open else { return [] }
-    request.endRequest()
+    request.enter(.between)
     return cancel(.request)
   }
 
@@ -173,7 +172,7 @@ package struct ConnectionState {
   ///   - isEndless: Whether the response goes on until its client leaves.
   package mutating func writeHead(closes: Bool, isEndless: Bool) {
     if closes { isClosing = true }
-    response.isEndless = isEndless
+    self.isEndless = isEndless
   }
 
   /// The end of a response is written.
@@ -201,10 +200,10 @@ package struct ConnectionState {
   package mutating func fillBuffer(unsent: Int?, at now: Uptime) -> [Action] {
     guard stage < .closing else { return [] }
     guard let unsent else {
-      response.stopChecking()
+      unsentAtCheck = nil
       return cancel(.response)
     }
-    guard !response.isChecking, isStopping || !response.isEndless else { return [] }
+    guard unsentAtCheck == nil, isStopping || !isEndless else { return [] }
     return checkResponse(unsent, at: now)
   }
 
@@ -214,7 +213,7 @@ package struct ConnectionState {
   ///
   /// - Parameter unsent: The bytes that wait to be sent.
   package mutating func fire(_ timer: Timer, unsent: Int, at now: Uptime) -> [Action] {
-    guard running.remove(Timers(timer)) != nil, stage < .closing else { return [] }
+    guard !cancel(timer).isEmpty, stage < .closing else { return [] }
     switch timer {
     case .request:
       guard let deadline = requestDeadline else { return [] }
@@ -229,7 +228,7 @@ package struct ConnectionState {
         + (isWaiting ? fillBuffer(unsent: unsent, at: now) : [])
     case .response:
       guard unsent > 0 else {
-        response.stopChecking()
+        unsentAtCheck = nil
         return []
       }
       return checkResponse(unsent, at: now)
@@ -245,12 +244,15 @@ package struct ConnectionState {
     return left > 0 && (former == 0 || left < former)
   }
 
+  /// Closes the connection if the client has received nothing for too long.
   private mutating func checkResponse(_ unsent: Int, at now: Uptime) -> [Action] {
-    guard response.check(unsent, at: now) else { return close() }
-    return [start(.response, after: response.interval)]
+    // More waits only if something was written since, which a full buffer does not take.
+    if unsent != unsentAtCheck { lastReceipt = now }
+    unsentAtCheck = unsent
+    guard now - lastReceipt < limits.responseTimeout else { return close() }
+    return [start(.response, after: limits.responseTimeout / 4)]
   }
 
-  /// The request is late.
   private mutating func expire() -> [Action] {
     let isBody = request.stage == .body
     request.miss()
@@ -273,11 +275,13 @@ package struct ConnectionState {
   }
 
   private mutating func start(_ timer: Timer, after delay: Duration) -> Action {
-    running.insert(Timers(timer))
+    isRunning[timer.rawValue] = true
     return .start(timer, after: delay)
   }
 
   private mutating func cancel(_ timer: Timer) -> [Action] {
-    running.remove(Timers(timer)) == nil ? [] : [.cancel(timer)]
+    guard isRunning[timer.rawValue] else { return [] }
+    isRunning[timer.rawValue] = false
+    return [.cancel(timer)]
   }
 }

@@ -7,6 +7,7 @@ package import NIOCore
 import NIOHTTP1
 package import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
+import Synchronization
 
 /// The handlers of each connection, and the task that has its requests answered.
 ///
@@ -14,21 +15,15 @@ import NIOHTTPTypesHTTP1
 /// translation into the types of the application.
 struct Connections: HTTPChannelHandler {
   let pipeline: RequestPipeline
-  /// The connections of each address. Trusted proxies, whose connections are those of many clients, have no limit.
-  private let perAddress: HeldBudget<IPAddress>
-  /// The connection whose requests are answered.
   private var link: ConnectionLink?
 
   init(_ pipeline: RequestPipeline) {
     self.pipeline = pipeline
-    perAddress = HeldBudget(
-      .max, ofOneClient: pipeline.configuration.limits.connectionsPerAddress)
   }
 
-  /// Has a request answered, and sends the response.
   var responder: Responder {
     { [pipeline, link] request, writer, channel in
-      guard let head = link?.takeHead() else { return }
+      guard let head = link?.head.withLock({ $0.take() }) else { return }
       let context = FeedRequestContext(
         of: head, on: link, from: channel.peerAddress, makeID: pipeline.configuration.makeRequestID)
       let response = await pipeline.respond(to: request, context)
@@ -46,8 +41,19 @@ struct Connections: HTTPChannelHandler {
   /// All requests of one read are parsed at once. With SwiftNIO's 256 KB, some connections that pipeline
   /// thousands of requests keep an event loop busy for 100 ms.
   private static let readSize = 8 << 10
-  /// The most fields of a request.
   private static let maximumFieldCount = 256
+  /// The bytes that the system buffers and has not sent, at most (tcp(7), `TCP_NOTSENT_LOWAT`).
+  ///
+  /// By default the system buffers megabytes, and takes more only when a third of them has been sent: a
+  /// client that is merely slow would seem to receive nothing for minutes.
+  private static let unsentSize = 128 << 10
+  private static let unsentSizeOption = ChannelOptions.Types.SocketOption(
+    level: .tcp, name: NIOBSDSocket.Option(rawValue: unsentSizeOptionName))
+  #if canImport(Darwin)
+    private static let unsentSizeOptionName: CInt = 0x201
+  #else
+    private static let unsentSizeOptionName: CInt = 25
+  #endif
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<AcceptedConnection> {
     channel.eventLoop.makeCompletedFuture {
@@ -80,11 +86,11 @@ struct Connections: HTTPChannelHandler {
     try options?.setOption(
       .writeBufferWaterMark,
       value: ChannelOptions.Types.WriteBufferWaterMark(
-        low: UnsentBytes.limit / 2, high: UnsentBytes.limit))
+        low: Self.unsentSize / 2, high: Self.unsentSize))
     // `ConnectionHandler` asks for reads: after an answer from memory, not all handlers need to be asked.
     try options?.setOption(.autoRead, value: false)
     // Without the option, the progress of slow clients is seen in larger steps.
-    try? options?.setOption(UnsentBytes.option, value: UnsentBytes.limit)
+    try? options?.setOption(Self.unsentSizeOption, value: Self.unsentSize)
   }
 
   func addHandlers(to channel: any Channel, _ link: ConnectionLink) throws {
@@ -114,11 +120,16 @@ struct Connections: HTTPChannelHandler {
   private func count(_ channel: any Channel, of address: IPAddress) {
     // A proxy is one address, a client of IPv6 a network.
     let isProxy = pipeline.configuration.trustedProxies.contains(address)
-    guard perAddress.take(1, by: address.subscriber, isShared: isProxy) == nil else {
+    let (counts, gauge) = (pipeline.connectionsPerAddress, pipeline.metrics.connections)
+    guard counts.take(1, by: address.subscriber, isShared: isProxy) == nil else {
       pipeline.metrics.noteRefusedConnection()
       return channel.close(promise: nil)
     }
-    channel.closeFuture.whenComplete { [perAddress] _ in perAddress.add(-1, of: address.subscriber) }
+    gauge.add(1)
+    channel.closeFuture.whenComplete { _ in
+      counts.add(-1, of: address.subscriber)
+      gauge.add(-1)
+    }
   }
 }
 
@@ -146,17 +157,20 @@ package final class AcceptedConnection: ServerChildChannelValue {
   }
 }
 
-/// The limit on bytes that the system buffers and has not sent (tcp(7), `TCP_NOTSENT_LOWAT`).
-///
-/// By default the system buffers megabytes, and takes more only when a third of them has been sent: a
-/// client that is merely slow would seem to receive nothing for minutes.
-private enum UnsentBytes {
-  #if canImport(Darwin)
-    private static let name: CInt = 0x201
-  #else
-    private static let name: CInt = 25
-  #endif
-  static let limit = 128 << 10
-  static let option = ChannelOptions.Types.SocketOption(
-    level: .tcp, name: NIOBSDSocket.Option(rawValue: name))
+/// Timers that fire on an event loop.
+package struct EventLoopTimers: TimerHost {
+  private let eventLoop: any EventLoop
+
+  package init(_ eventLoop: any EventLoop) {
+    self.eventLoop = eventLoop
+  }
+
+  func schedule(after delay: Duration, _ fire: @escaping @Sendable () -> Void) -> ScheduledTimer {
+    let scheduled = eventLoop.scheduleTask(in: TimeAmount(delay), fire)
+    return ScheduledTimer { scheduled.cancel() }
+  }
+
+  func run(_ fire: @escaping @Sendable () -> Void) {
+    eventLoop.execute(fire)
+  }
 }

@@ -1,4 +1,8 @@
+import FeedModel
+import HTTPTypes
+import NIOCore
 import NIOHTTP1
+import NIOHTTPTypesHTTP1
 
 /// A request that has begun and is not answered, and what its answer has to have.
 struct Exchange {
@@ -46,6 +50,31 @@ struct Exchange {
   }
 }
 
+/// A part of the requests that wait until those before them are answered, and the client takes their answers.
+///
+/// Hummingbird begins with a request as soon as it has written the answer to the one before, and learns only later that
+/// the connection takes no more: the answers to many pipelined requests would wait in memory for a client that reads
+/// none.
+enum WaitingPart {
+  case head(ReceivedHead)
+  /// A piece of a body, or the end of a request.
+  case rest(HTTPServerRequestPart)
+  /// An event that is told after the parts before it.
+  case event(Any)
+  /// The body of a request is malformed.
+  case error(any Error)
+  /// Bytes that are not a request, which is answered in its turn.
+  case malformed(MalformedRequest)
+
+  /// Whether it is answered.
+  var isRequest: Bool {
+    switch self {
+    case .head, .malformed: true
+    case .rest, .event, .error: false
+    }
+  }
+}
+
 extension HTTPResponseHead {
   /// Whether the connection ends with the response.
   var closesConnection: Bool { headers.first(name: "connection") == "close" }
@@ -54,5 +83,54 @@ extension HTTPResponseHead {
   /// section 6.3).
   fileprivate var lacksLength: Bool {
     !headers.contains(name: "content-length") && status != .noContent && status != .notModified
+  }
+}
+
+/// Why received bytes are not a request.
+package enum MalformedRequest: String, Sendable {
+  /// The bytes are not HTTP.
+  case notHTTP = "not_http"
+  /// The line and the headers are too large.
+  case headerTooLarge = "header_too_large"
+  /// The client disconnected before it had sent the headers.
+  case incomplete
+  /// The headers did not arrive in time.
+  case timeout
+
+  init(_ error: HTTPParserError) {
+    self =
+      switch error {
+      case .headerOverflow: .headerTooLarge
+      case .invalidEOFState: .incomplete
+      default: .notHTTP
+      }
+  }
+
+  var problem: Problem {
+    switch self {
+    case .headerTooLarge: .headerTooLarge
+    case .timeout: .requestTimeout
+    case .notHTTP, .incomplete: .malformedRequest
+    }
+  }
+}
+
+extension Problem {
+  /// The response to what is no request.
+  func response(requestID: String, at now: Timestamp) -> (head: HTTPResponseHead, body: ByteBuffer)
+  {
+    let body = document(requestID: requestID)
+    var fields = headers
+    fields[.requestID] = requestID
+    fields[.date] = now.httpDate
+    fields.complete()
+    describe(in: &fields)
+    fields[.contentLength] = "\(body.count)"
+    let head = HTTPResponseHead(
+      version: .http1_1,
+      status: HTTPResponseStatus(
+        statusCode: status.code, reasonPhrase: status.reasonPhrase),
+      headers: HTTPHeaders(fields))
+    return (head, ByteBuffer(bytes: body))
   }
 }

@@ -1,8 +1,5 @@
 import FeedModel
 
-/// The request did not arrive in time.
-package struct RequestTimeout: Error {}
-
 /// How much of a request has arrived, and the deadline for the rest of it.
 ///
 /// A client has a timeout for the head, and then one for the body. Every byte of the body extends it, at most to
@@ -67,20 +64,13 @@ struct RequestProgress {
     }
   }
 
-  mutating func endHead() {
-    enter(.body)
-  }
-
-  mutating func endRequest() {
-    enter(.between)
-  }
-
   /// The deadline was missed.
   mutating func miss() {
     isLate = true
   }
 
-  private mutating func enter(_ stage: Stage) {
+  /// A part of the request begins, or has ended.
+  mutating func enter(_ stage: Stage) {
     self.stage = stage
     (rest, bodyRest) = (timeout, bodyTimeout)
     isLate = false

@@ -1,3 +1,4 @@
+import Bounds
 import FeedModel
 import NIOCore
 
@@ -12,6 +13,9 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundOut = ByteBuffer
   typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
+
+  /// The size up to which a body counts as sent when it is written, in bytes: a connection's buffer takes it at once.
+  static let bufferSize = 64 << 10
 
   /// The address at the other end of the connection.
   let peer: IPAddress?
@@ -47,28 +51,26 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// Reads past the encoder.
   func read() {
     context?.read()
   }
 
   /// Writes bytes past the encoder.
-  func write(_ bytes: ByteBuffer) {
-    hasUnsent = true
-    context?.write(wrapOutboundOut(bytes), promise: nil)
-  }
-
-  /// Writes bytes past the encoder.
   ///
   /// - Parameter onEnd: Called with whether all of them were sent.
-  func write(_ bytes: ByteBuffer, onEnd: @escaping (_ isWhole: Bool) -> Void) {
-    guard let context else { return onEnd(false) }
-    let sent = context.eventLoop.makePromise(of: Void.self)
-    sent.futureResult.assumeIsolated().whenComplete { result in
-      if case .success = result { onEnd(true) } else { onEnd(false) }
+  func write(_ bytes: ByteBuffer, onEnd: ((_ isWhole: Bool) -> Void)? = nil) {
+    guard let context else {
+      onEnd?(false)
+      return
+    }
+    var promise: EventLoopPromise<Void>?
+    if let onEnd {
+      let made = context.eventLoop.makePromise(of: Void.self)
+      made.futureResult.assumeIsolated().whenComplete { onEnd((try? $0.get()) != nil) }
+      promise = made
     }
     hasUnsent = true
-    context.write(wrapOutboundOut(bytes), promise: sent)
+    context.write(wrapOutboundOut(bytes), promise: promise)
   }
 
   /// Sends what was written past the encoder.
@@ -99,13 +101,9 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
     let own =
       reservation
       ?? pipeline.budget.reservation(
-        for: peer.map(RateLimits.Subject.init), isShared: peer.map(proxies.contains) ?? false)
+        for: peer.map(Client.init), isShared: peer.map(proxies.contains) ?? false)
     reservation = own
-    do {
-      try own.hold(bytes)
-    } catch {
-      return context.close(promise: nil)
-    }
+    do { try own.hold(bytes) } catch { return context.close(promise: nil) }
     watch(context)
   }
 
@@ -125,14 +123,6 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
     hasUnsent = false
     context.flush()
   }
-}
-
-/// The sizes of responses.
-enum ResponseSize {
-  /// About what the line and the fields take, in bytes.
-  static let head = 512
-  /// The size up to which a body counts as sent when it is written, in bytes: a connection's buffer takes it at once.
-  static let connectionBuffer = 64 << 10
 }
 
 extension ChannelHandlerContext {

@@ -1,21 +1,11 @@
+import Foundation
+package import Bounds
 package import HTTPTypes
 import NIOCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// An IP address. IPv4 addresses are stored as IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2),
-/// so that both are compared in the same way.
-package struct IPAddress: Hashable, Sendable {
-  /// The upper 64 bits.
-  package let high: UInt64
-  /// The lower 64 bits.
-  let low: UInt64
+extension Client {
+  /// The subscriber of `address`.
+  package init(_ address: IPAddress) { self = .address(address.subscriber) }
 }
 
 extension IPAddress {
@@ -77,19 +67,18 @@ package struct AddressRanges: Sendable {
   /// The ranges that contain no address.
   package static let none = AddressRanges(ranges: [])
 
-  fileprivate struct Range: Sendable {
-    let first: IPAddress
-    /// How many of the 128 bits all addresses of the range share.
-    let prefixLength: Int
-  }
+  /// The first address of a range, and how many of the 128 bits all its addresses share.
+  private typealias Range = (first: IPAddress, prefixLength: Int)
 
-  fileprivate let ranges: [Range]
+  private let ranges: [Range]
+
+  private init(ranges: [Range]) {
+    self.ranges = ranges
+  }
 
   /// Whether they contain no address.
   package var isEmpty: Bool { ranges.isEmpty }
-}
 
-extension AddressRanges {
   /// Parses addresses and ranges in CIDR notation, separated by commas.
   package init?(_ text: String) {
     var ranges: [Range] = []
@@ -115,11 +104,9 @@ extension AddressRanges {
       else { return nil }
       length = isMapped ? 96 + bits : bits
     }
-    return Range(first: address.prefix(length), prefixLength: length)
+    return (address.prefix(length), length)
   }
-}
 
-extension AddressRanges {
   /// The address of the client whose request arrived from `peer`: the last address in the chain of
   /// proxies that is not a trusted proxy.
   ///
@@ -128,7 +115,12 @@ extension AddressRanges {
   func client(from peer: IPAddress, forwarded: [String]) -> IPAddress {
     var client = peer
     for value in forwarded.reversed() {
-      for hop in value.split(separator: ",").reversed() {
+      var rest = value[...]
+      while !rest.isEmpty {
+        let start = rest.utf8.lastIndex(of: UInt8(ascii: ",")).map(rest.utf8.index(after:))
+        let hop = rest[(start ?? rest.startIndex)...]
+        rest = start.map { rest[..<rest.utf8.index(before: $0)] } ?? ""
+        if hop.isEmpty { continue }
         guard contains(client), let address = IPAddress(String(hop.trimmed.withoutPort)) else {
           return client
         }

@@ -1,5 +1,8 @@
 import Bounds
 import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import NIOHTTP1
 import Synchronization
 
 /// A budget for the memory that clients occupy: the bodies that the server receives, what is made for an answer, and the
@@ -11,7 +14,7 @@ package final class MemoryBudget: Sendable {
   static let freeSize = 64 << 10
 
   /// In bytes.
-  private let bytes: HeldBudget<RateLimits.Subject?>
+  private let bytes: HeldBudget<Client?>
   private let onRefusal: @Sendable (_ reason: String) -> Void
 
   /// - Parameter onRefusal: Called with the reason: `client` if one client would use more than its share, or `total`.
@@ -26,12 +29,12 @@ package final class MemoryBudget: Sendable {
   /// The memory of one request, or of what waits on a connection, which is given back with the last reference to it.
   package final class Reservation: Sendable {
     private let budget: MemoryBudget
-    private let client: RateLimits.Subject?
+    private let client: Client?
     /// Whether it is that of many clients, for which the share of one is no limit.
     private let isShared: Bool
     private let sizes = Mutex((held: 0, reserved: 0))
 
-    fileprivate init(in budget: MemoryBudget, for client: RateLimits.Subject?, isShared: Bool) {
+    fileprivate init(in budget: MemoryBudget, for client: Client?, isShared: Bool) {
       self.budget = budget
       self.client = client
       self.isShared = isShared
@@ -43,8 +46,6 @@ package final class MemoryBudget: Sendable {
     }
 
     /// Counts `count` more received bytes, up to `limit` altogether, and makes room for the buffer that holds them.
-    ///
-    /// - Throws: ``Problem`` if there is no room.
     func add(_ count: Int, upTo limit: Int) throws(Problem) {
       let held = sizes.withLock { sizes in
         sizes.held = min(sizes.held + count, limit)
@@ -55,8 +56,6 @@ package final class MemoryBudget: Sendable {
 
     /// Makes room for `size` bytes altogether, at most for all that the client can have. A small number needs none. One
     /// task at a time makes room.
-    ///
-    /// - Throws: ``Problem`` if there is no room.
     func grow(to size: Int) throws(Problem) {
       let needed = min(size, budget.bytes.maximumOfOneClient)
       if size > MemoryBudget.freeSize, needed > sizes.withLock(\.reserved) { try hold(needed) }
@@ -74,26 +73,23 @@ package final class MemoryBudget: Sendable {
       }
     }
 
-    /// Changes the size to exactly `size` bytes, however few they are.
-    ///
-    /// - Throws: ``Problem`` if there is no room for more; then it stays as it is.
+    /// Changes the size to exactly `size` bytes, however few they are. It stays as it is if there is no room for more.
     func hold(_ size: Int) throws(Problem) {
       try sizes.withLock { sizes throws(Problem) in
-        if size > sizes.reserved {
-          try budget.require(
-            size - sizes.reserved, of: client, isKept: true, isShared: isShared)
-        } else {
-          budget.bytes.add(size - sizes.reserved, of: client)
+        let count = size - sizes.reserved
+        if count <= 0 {
+          budget.bytes.add(count, of: client)
+        } else if let refusal = budget.bytes.take(count, by: client, isShared: isShared) {
+          budget.onRefusal(refusal.rawValue)
+          throw .outOfMemory(refusal)
         }
         sizes.reserved = size
       }
     }
 
-    /// Counts `size` bytes altogether, whether there is room for them or not.
+    /// Changes the size to `size` bytes, whether there is room for them or not.
     func count(_ size: Int) {
-      guard size > MemoryBudget.freeSize else { return }
       sizes.withLock { sizes in
-        guard size > sizes.reserved else { return }
         budget.bytes.add(size - sizes.reserved, of: client)
         sizes.reserved = size
       }
@@ -103,44 +99,88 @@ package final class MemoryBudget: Sendable {
   /// An empty reservation for a body or an answer of `client`.
   ///
   /// - Parameter isShared: whether it is that of many clients, for which the share of one is no limit.
-  func reservation(for client: RateLimits.Subject?, isShared: Bool = false) -> Reservation {
+  func reservation(for client: Client?, isShared: Bool = false) -> Reservation {
     Reservation(in: self, for: client, isShared: isShared)
   }
 
-  /// Refuses a body of `size` bytes for which there is no room at the moment.
-  ///
-  /// - Throws: ``Problem`` if there is no room.
-  func requireRoom(forBody size: Int, of client: RateLimits.Subject?) throws(Problem) {
-    guard size > Self.freeSize else { return }
-    try require(
-      min(Self.bufferSize(of: size), bytes.maximumOfOneClient), of: client, isKept: false)
-  }
-
   /// The size of the buffer in which `count` bytes are received: it grows to the next power of two.
-  private static func bufferSize(of count: Int) -> Int {
+  static func bufferSize(of count: Int) -> Int {
     1 << (Int.bitWidth - max(0, count - 1).leadingZeroBitCount)
-  }
-
-  private func require(
-    _ count: Int, of client: RateLimits.Subject?, isKept: Bool, isShared: Bool = false
-  ) throws(Problem) {
-    guard let refusal = bytes.take(count, by: client, isShared: isShared, isKept: isKept) else {
-      return
-    }
-    onRefusal(refusal.rawValue)
-    throw Problem.outOfMemory(
-      refusal == .client
-        ? "the requests of this client use as much memory as one client can"
-        : "the requests of all clients use as much memory as there is for them")
   }
 }
 
 extension Problem {
-  fileprivate static func outOfMemory(_ reason: String) -> Problem {
-    Problem(
-      status: .serviceUnavailable, code: "server_full", title: "Server full",
-      detail: "\(reason); try again later",
+  fileprivate static func outOfMemory(
+    _ refusal: HeldBudget<Client?>.Refusal
+  ) -> Problem {
+    let detail =
+      switch refusal {
+      case .client: "the requests of this client use as much memory as one client can"
+      case .total: "the requests of all clients use as much memory as there is for them"
+      }
+    return Problem(
+      status: .serviceUnavailable, code: "server_full", detail: "\(detail); try again later",
       // The body, which may be large, is not read.
       headers: [.retryAfter: "5", .connection: "close"])
+  }
+}
+
+extension RequestPipeline {
+  /// Calls `next`, with large bodies and answers counted in the memory budget as long as the request takes.
+  ///
+  /// - Throws: ``Problem`` if there is no room; errors of `next`.
+  func countingBodies(
+    of request: Request, _ context: FeedRequestContext,
+    _ next: @Sendable (Request, FeedRequestContext) async throws -> Response
+  ) async throws -> Response {
+    let client = context.clientAddress.map(Client.init)
+    // 1. The body takes room as it arrives: one that is only announced takes none from others.
+    var request = request
+    let (reservation, size) = (budget.reservation(for: client), bodySize(of: request, context))
+    let maximumBodySize = configuration.limits.body.size
+    if size > MemoryBudget.freeSize {
+      try budget.reservation(for: client).grow(to: MemoryBudget.bufferSize(of: size))
+      request.body = RequestBody(
+        asyncSequence: request.body.map { bytes in
+          // A larger one is refused.
+          try reservation.add(bytes.readableBytes, upTo: maximumBodySize)
+          return bytes
+        })
+    }
+    // 2. The answer takes room until the client has it.
+    var response = try await next(request, context)
+    withExtendedLifetime(reservation) {}
+    if let size = response.body.contentLength, size > MemoryBudget.freeSize {
+      let answer = budget.reservation(for: client)
+      // The answer to a write is sent in any case.
+      if context.effect(of: request.method) == .write {
+        answer.count(size)
+      } else {
+        try answer.grow(to: size)
+      }
+      let content = response.body
+      response.body = ResponseBody(contentLength: size) { writer in
+        try await content.write(writer)
+        withExtendedLifetime(answer) {}
+      }
+    }
+    return response
+  }
+
+  /// The most bytes of the body of `request` that are held in memory; 0 without a body.
+  private func bodySize(of request: Request, _ context: FeedRequestContext) -> Int {
+    if context.match?.route(for: request.method)?.streamsBody == true { return 0 }
+    if let length = request.headers[.contentLength].flatMap(Int.init) {
+      return min(length, configuration.limits.body.size)
+    }
+    return request.headers[.transferEncoding] == nil ? 0 : configuration.limits.body.size
+  }
+}
+
+extension MemoryBudget {
+  /// Whether the body of the response with `head` is counted as a whole, and not when it waits on its connection.
+  static func counts(_ head: HTTPResponseHead) -> Bool {
+    let length = head.headers.first(name: "content-length").flatMap(Int.init)
+    return length.map { $0 > freeSize } ?? false
   }
 }

@@ -1,83 +1,111 @@
 import Bounds
 import FeedModel
 import HTTPTypes
-import NIOCore
+import HummingbirdCore
+import Synchronization
 
 /// The rate limits of a server. Reads are counted by address; writes by token, and by address without one, or with one
 /// that is not known yet.
-package struct RateLimits: Sendable {
-  /// A client whose requests are counted: an address, or a token.
-  package enum Subject: Hashable {
-    case address(IPAddress)
-    case token(Int)
-
-    /// The subscriber of `address`.
-    package init(_ address: IPAddress) { self = .address(address.subscriber) }
-  }
-
+package final class RateLimits: Sendable {
   /// `nil` for no limit.
-  private let reads: RefilledBudget<Subject>?
+  private let reads: RefilledBudget?
   /// `nil` for no limit.
-  private let writes: RefilledBudget<Subject>?
-  let owners = CredentialOwners()
+  private let writes: RefilledBudget?
+  /// The tokens that credentials were found to be of, for requests that are counted before the token is looked for. They
+  /// permit nothing: a token is asked for in the store at each request. Each counts as a byte.
+  private let tokens = Mutex(LRUCache<Int, Int>(maximumByteCount: 1 << 13))
 
   init(_ limits: ServerLimits) {
-    reads = limits.readsPerSecond > 0 ? RefilledBudget(limits.readsPerSecond, in: .seconds(1)) : nil
-    writes = limits.writesPerSecond > 0 ? RefilledBudget(limits.writesPerSecond, in: .seconds(1)) : nil
+    func budget(_ perSecond: Int) -> RefilledBudget? {
+      perSecond > 0 ? RefilledBudget(perSecond, in: .seconds(1)) : nil
+    }
+    reads = budget(limits.readsPerSecond)
+    writes = budget(limits.writesPerSecond)
   }
 
-  /// The policy of requests with `effect`; `nil` for no limit.
-  func policy(of effect: Route.Effect) -> Policy? {
-    limiter(of: effect).map { Policy(name: effect == .write ? "writes" : "reads", limit: $0.size) }
+  /// The value of `RateLimit-Policy` for requests with `effect`; `nil` for no limit.
+  func policy(of effect: Route.Effect) -> String? {
+    limiter(of: effect).map { Quota.policy(of: effect, limit: $0.size) }
   }
 
   /// Counts a request of `subject`; `nil` for no limit.
-  func decide(_ effect: Route.Effect, of subject: Subject, at now: Uptime) -> Quota? {
-    guard let limiter = limiter(of: effect), let policy = policy(of: effect) else { return nil }
-    return Quota(policy: policy, decision: limiter.take(by: subject, at: now))
+  func decide(_ effect: Route.Effect, of subject: Client, at now: Uptime) -> Quota? {
+    limiter(of: effect).map {
+      Quota(effect: effect, limit: $0.size, decision: $0.take(by: subject, at: now))
+    }
   }
 
   /// Counts a request of `subject`; `nil` for no limit.
   ///
   /// - Throws: ``Problem`` if it is beyond the rate.
   func take(
-    _ effect: Route.Effect, of subject: Subject, at now: Uptime
+    _ effect: Route.Effect, of subject: Client, at now: Uptime
   ) throws(Problem) -> Quota? {
     let quota = decide(effect, of: subject, at: now)
     if let quota, !quota.decision.isAllowed { throw .rateLimited(quota) }
     return quota
   }
 
-  private func limiter(of effect: Route.Effect) -> RefilledBudget<Subject>? {
+  private func limiter(of effect: Route.Effect) -> RefilledBudget? {
     effect == .write ? writes : reads
   }
 
-  /// A quota policy, as response fields state it (draft-ietf-httpapi-ratelimit-headers-10).
-  struct Policy {
-    let name: String
+  /// The remaining quota of a client, as response fields state it (draft-ietf-httpapi-ratelimit-headers-10).
+  struct Quota {
+    let effect: Route.Effect
     /// Requests in a second.
     let limit: Int
+    let decision: RefilledBudget.Decision
 
     /// The value of `RateLimit-Policy`.
-    var text: String { "\"\(name)\";q=\(limit);w=1" }
-  }
-
-  /// The remaining quota of a client.
-  struct Quota {
-    let policy: Policy
-    let decision: RefilledBudget<Subject>.Decision
+    static func policy(of effect: Route.Effect, limit: Int) -> String {
+      "\"\(effect.plural)\";q=\(limit);w=1"
+    }
 
     /// The value of `RateLimit`.
     var text: String {
-      "\"\(policy.name)\";r=\(decision.remaining);t=\(decision.untilFull.wholeSeconds)"
+      "\"\(effect.plural)\";r=\(decision.remaining);t=\(decision.untilFull.wholeSeconds)"
     }
   }
+}
+
+// MARK: - Credentials
+
+extension RateLimits {
+  /// The credentials of a request, as far as they tell requests with different ones apart: a hash with a key of this
+  /// process, so that nobody reads them again, or finds others with the same one. `nil` for a request without any.
+  static func credentials(of request: Request, _ context: FeedRequestContext) -> Int? {
+    let presented =
+      request.headers[.authorization].map { [$0] }
+      ?? SessionCookie.values(in: request.headers, isEncrypted: context.isEncrypted)
+    return presented.isEmpty ? nil : presented.hashValue
+  }
+
+  /// The token that `credentials` were of the last time; `nil` if they are not known.
+  func token(of credentials: Int) -> Int? { tokens.withLock { $0.use(credentials) } }
+
+  /// Notes what `credentials` are of: `nil` for credentials that are not accepted.
+  func note(_ token: Int?, of credentials: Int) {
+    tokens.withLock { tokens in
+      guard let token else {
+        tokens.remove(credentials)
+        return
+      }
+      tokens.store(token, byteCount: 1, for: credentials)
+      tokens.shrink()
+    }
+  }
+}
+
+extension Route.Effect {
+  /// The name of requests with this effect in quotas and problems.
+  fileprivate var plural: String { self == .write ? "writes" : "reads" }
 }
 
 extension HTTPFields {
   /// Adds `RateLimit-Policy` and `RateLimit`, the remaining quota.
   mutating func state(_ quota: RateLimits.Quota) {
-    self[.rateLimitPolicy] = quota.policy.text
+    self[.rateLimitPolicy] = RateLimits.Quota.policy(of: quota.effect, limit: quota.limit)
     self[.rateLimit] = quota.text
   }
 }
@@ -96,10 +124,10 @@ extension Duration {
 
 extension Problem {
   fileprivate static func rateLimited(_ quota: RateLimits.Quota) -> Problem {
-    let (policy, seconds) = (quota.policy, quota.decision.untilNext.wholeSeconds)
+    let seconds = quota.decision.untilNext.wholeSeconds
     var problem = Problem(
       status: .tooManyRequests, code: "rate_limited", title: "Too many requests",
-      detail: "more than \(policy.limit) \(policy.name) a second; try again in \(seconds) s",
+      detail: "more than \(quota.limit) \(quota.effect.plural) a second; try again in \(seconds) s",
       headers: [.retryAfter: "\(seconds)"])
     problem.headers.state(quota)
     return problem

@@ -1,101 +1,125 @@
 import FeedModel
+import StrictJSON
 import Synchronization
 
 /// The values of all metrics.
 package final class MetricsRegistry: Sendable {
   /// The maximum number of series of a metric, so that labels chosen by clients cannot exhaust memory.
-  package static let maximumSeries = 1_000
+  private static let maximumSeries = 1_000
+  /// The media type of ``text``.
+  package static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// The names and values of a series' labels, in order.
-  struct Labels: Hashable {
-    let pairs: [Pair]
-
-    struct Pair: Hashable {
-      let name: String
-      let value: String
-    }
-
-    init(_ dimensions: [(String, String)]) {
-      pairs = dimensions.map { Pair(name: $0.0, value: $0.1) }
-    }
-
-    /// The labels of the series that counts everything beyond the maximum number of series.
-    var pooled: Labels { Labels(pairs.map { ($0.name, "other") }) }
-  }
-
-  enum Series {
-    case counter(CounterSeries)
-    case gauge(GaugeSeries)
-    case histogram(HistogramSeries)
-  }
-
-  struct Family {
-    let description: MetricDescription
-    var series: [Labels: Series] = [:]
-  }
+  /// A metric, and its series by their labels as ``text`` has them: `method="GET",status="200"`.
+  private typealias Family = (description: MetricDescription, series: [String: any Sendable])
 
   private let families: Mutex<[String: Family]>
 
   /// Creates a registry of `descriptions`; other metrics are added when they are first recorded.
   package init(_ descriptions: [MetricDescription] = MetricDescription.all) {
-    let families = descriptions.map { ($0.name, Family(description: $0)) }
+    let families = descriptions.map { ($0.name, (description: $0, series: [:]) as Family) }
     self.families = Mutex(Dictionary(families) { first, _ in first })
   }
 
-  /// The current state of every metric.
-  var snapshot: [Family] { families.withLock { Array($0.values) } }
-
-  /// The current state of every metric in the text format of Prometheus.
-  package var text: String { PrometheusText.render(snapshot) }
-
+  /// The counter called `name` with `labels`.
   package func counter(_ name: String, _ labels: [(String, String)] = []) -> CounterSeries {
-    let made = series(name, .counter, labels) { .counter(CounterSeries()) }
-    guard case .counter(let counter) = made else { return CounterSeries() }
-    return counter
+    series(name, .counter, labels, CounterSeries.init)
   }
 
+  /// The gauge called `name` with `labels`, or the counter, if it has a fraction and is kept elsewhere.
   package func gauge(_ name: String, _ labels: [(String, String)] = []) -> GaugeSeries {
-    let made = series(name, .gauge, labels) { .gauge(GaugeSeries()) }
-    guard case .gauge(let gauge) = made else { return GaugeSeries() }
-    return gauge
+    series(name, .gauge, labels, GaugeSeries.init)
   }
 
-  /// A counter with a fraction, such as one of seconds, that is kept elsewhere.
-  package func measuredCounter(_ name: String) -> GaugeSeries {
-    let made = series(name, .counter, []) { .gauge(GaugeSeries()) }
-    guard case .gauge(let gauge) = made else { return GaugeSeries() }
-    return gauge
-  }
-
+  /// The histogram called `name` with `labels`.
   package func histogram(_ name: String, _ labels: [(String, String)] = []) -> HistogramSeries {
-    let made = series(name, .histogram, labels) { .histogram(HistogramSeries()) }
-    guard case .histogram(let histogram) = made else { return HistogramSeries() }
-    return histogram
+    series(name, .histogram, labels, HistogramSeries.init)
   }
 
-  /// The series with these labels, created when it does not exist. If the name belongs to a metric of
-  /// another kind, the series is not part of the registry.
-  private func series(
-    _ name: String, _ kind: MetricDescription.Kind, _ dimensions: [(String, String)],
+  /// The series with these labels, created when it does not exist. `kind` is that of a metric without a description.
+  private func series<Series: Sendable>(
+    _ name: String, _ kind: MetricDescription.Kind, _ labels: [(String, String)],
     _ make: () -> Series
   ) -> Series {
-    families.withLock { families in
+    var text = Self.text(of: labels)
+    return families.withLock { families in
       var family =
-        families[name] ?? Family(description: MetricDescription(name, kind, "No description."))
-      guard family.description.kind == kind else { return make() }
-      var labels = Labels(dimensions)
-      if let known = family.series[labels] { return known }
+        families[name]
+        ?? (MetricDescription(name: name, kind: kind, help: "No description."), [:])
+      if let known = family.series[text] { return known as? Series ?? make() }
       if family.series.count >= Self.maximumSeries {
-        labels = labels.pooled
-        if let known = family.series[labels] { return known }
+        // One counts everything beyond the maximum.
+        text = Self.text(of: labels.map { ($0.0, "other") })
+        if let known = family.series[text] { return known as? Series ?? make() }
       }
       let made = make()
-      family.series[labels] = made
+      family.series[text] = made
       families[name] = family
       return made
     }
   }
 }
+
+// MARK: - Text
+
+extension MetricsRegistry {
+  /// The current values in the text format of Prometheus, version 0.0.4: metrics in alphabetical order, and the series of
+  /// each by their labels. A metric without a value is left out.
+  package var text: String {
+    let families = families.withLock { $0.values.filter { !$0.series.isEmpty } }
+    var text = ""
+    for (description, series) in families.sorted(by: { $0.description.name < $1.description.name })
+    {
+      let name = description.name
+      text += "# HELP \(name) \(Self.escaped(description.help, quotes: false))\n"
+      text += "# TYPE \(name) \(description.kind.rawValue)\n"
+      for (labels, series) in series.sorted(by: { $0.key < $1.key }) {
+        let braces = labels.isEmpty ? "" : "{\(labels)}"
+        switch series {
+        case let counter as CounterSeries: text += "\(name)\(braces) \(counter.value)\n"
+        case let gauge as GaugeSeries: text += "\(name)\(braces) \(Self.number(gauge.value))\n"
+        case let histogram as HistogramSeries:
+          let (counts, sum) = histogram.values
+          let prefix = labels.isEmpty ? "" : "\(labels),"
+          var total = 0
+          for (bound, count) in zip(HistogramSeries.bounds + [.infinity], counts) {
+            total += count
+            text += "\(name)_bucket{\(prefix)le=\"\(Self.number(bound))\"} \(total)\n"
+          }
+          text += "\(name)_sum\(braces) \(Self.number(sum))\n"
+          text += "\(name)_count\(braces) \(total)\n"
+        default: break
+        }
+      }
+    }
+    return text
+  }
+
+  private static func text(of labels: [(name: String, value: String)]) -> String {
+    labels.map { "\($0.name)=\"\(escaped($0.value, quotes: true))\"" }.joined(separator: ",")
+  }
+
+  /// `text` with backslashes and line feeds escaped, and in label values quotation marks, too.
+  private static func escaped(_ text: String, quotes: Bool) -> String {
+    guard text.utf8.contains(where: "\\\"\n".utf8.contains) else { return text }
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\"" where quotes: escaped += "\\\""
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite else { return value.isNaN ? "NaN" : value < 0 ? "-Inf" : "+Inf" }
+    return NumberText.shortest(value)
+  }
+}
+
+// MARK: - Series
 
 /// A number that only increases.
 package final class CounterSeries: Sendable {
@@ -116,36 +140,28 @@ package final class GaugeSeries: Sendable {
   var value: Double { number.withLock { $0 } }
 
   package func set(_ value: Double) { number.withLock { $0 = value } }
+
+  func add(_ amount: Double) { number.withLock { $0 += amount } }
 }
 
-/// The distribution of values over buckets. Times are in seconds.
+/// The distribution of times over buckets, in seconds.
 package final class HistogramSeries: Sendable {
-  /// The current counts.
-  struct Values {
-    /// How many values are in each bucket; the last bucket has no upper bound.
-    var counts = Array(repeating: 0, count: HistogramSeries.bounds.count + 1)
-    var sum = 0.0
-  }
-
-  /// The upper bounds of the buckets.
+  /// The upper bounds of the buckets; a last bucket has none.
   static let bounds = [
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
   ]
 
-  private let state = Mutex(Values())
+  private let state = Mutex((counts: Array(repeating: 0, count: bounds.count + 1), sum: 0.0))
 
-  var values: Values { state.withLock { $0 } }
+  /// How many values are in each bucket, and their sum.
+  var values: (counts: [Int], sum: Double) { state.withLock { $0 } }
 
-  func record(_ value: Double) {
-    guard value.isFinite else { return }
+  package func record(_ duration: Duration) {
+    let value = Double(duration.wholeNanoseconds) / 1_000_000_000
     let index = Self.bounds.firstIndex { value <= $0 } ?? Self.bounds.count
     state.withLock { state in
       state.counts[index] += 1
       state.sum += value
     }
-  }
-
-  package func record(_ duration: Duration) {
-    record(Double(duration.wholeNanoseconds) / 1_000_000_000)
   }
 }

@@ -14,9 +14,9 @@ extension RequestPipeline {
   func answerFromMemory(_ head: ReceivedHead, on socket: SocketHandler) -> Bool {
     guard let response = finished.response(to: head, completedBy: self) else { return false }
     let client = client(of: head, from: socket.peer)
-    let subject = client.map(RateLimits.Subject.init)
+    let subject = client.map(Client.init)
     // 1. The use of a body that takes longer to send.
-    var loan: SharedBody.Loan?
+    var loan: MemoryBudget.Reservation?
     if let shared = response.shared, response.isSentSlowly {
       loan = shared.lend(to: subject, in: budget)
       if loan == nil { return false }
@@ -34,7 +34,7 @@ extension RequestPipeline {
     socket.write(bytes)
     // 4. Its end.
     response.total.increment(by: 1)
-    direct.increment(by: 1)
+    metrics.direct.increment(by: 1)
     let answer = ObservedAnswer(
       head: head, target: head.target, requestID: id, client: client, status: response.status,
       start: start)
@@ -59,17 +59,15 @@ extension RequestPipeline {
   ) -> PreparedResponse {
     var head = answer.head(of: chosen, isKnown: variant.isKnown, at: clock.now)
     complete(&head.headerFields, for: variant.origin)
-    if let policy = rates.policy(of: .read) { head.headerFields[.rateLimitPolicy] = policy.text }
+    head.headerFields[.rateLimitPolicy] = rates.policy(of: .read)
     let hasBody = !variant.isHead && !variant.isKnown
     let shared = hasBody ? answer.shared(chosen) : nil
-    var boundaries: Boundaries?
-    if case .until(let moments) = answer.freshness, moments != .none { boundaries = moments }
     return PreparedResponse(
       head, body: shared?.bytes ?? (hasBody ? ByteBuffer(bytes: chosen.bytes) : ByteBuffer()),
-      shared: shared, boundaries: boundaries,
-      total: metrics.requests.total(
+      shared: shared, boundaries: answer.freshness.boundaries,
+      total: metrics.total(
         method: variant.isHead ? .head : .get, route: route, status: head.status),
-      durations: metrics.requests.durations(route: route))
+      durations: metrics.durations(route: route))
   }
 }
 

@@ -3,21 +3,6 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
-import Synchronization
-
-/// The response to a request, as metrics and the access log see it.
-struct ObservedAnswer {
-  let head: ReceivedHead
-  /// The target with its path in the one spelling that routes have.
-  let target: String
-  let requestID: String
-  let client: IPAddress?
-  /// The name of the client's token; `nil` without one.
-  var tokenName: String?
-  let status: HTTPResponse.Status
-  /// When the request was received.
-  let start: Uptime
-}
 
 extension RequestPipeline {
   /// Counts the response to `request`, and records its end: a request ends when its client has been sent the whole
@@ -28,14 +13,14 @@ extension RequestPipeline {
     _ response: Response, to request: Request, _ context: FeedRequestContext, since start: Uptime
   ) -> Response {
     let route = context.match?.pattern
-    metrics.requests.count(method: request.method, route: route, status: response.status)
+    metrics.total(method: request.method, route: route, status: response.status).increment(by: 1)
     // One that goes on until its client leaves is not timed, and never logged as aborted.
     let isEndless = response.headers[.contentType] == configuration.endlessContentType
     let answer = ObservedAnswer(
       head: context.head, target: request.head.path ?? context.head.target,
       requestID: context.requestID, client: context.clientAddress,
       tokenName: context.outcome.tokenName, status: response.status, start: start)
-    let durations = isEndless ? nil : metrics.requests.durations(route: route)
+    let durations = isEndless ? nil : metrics.durations(route: route)
     guard request.method != .head else {
       end(answer, sent: 0, isWhole: true, in: durations)
       return response.withoutBody
@@ -57,11 +42,7 @@ extension RequestPipeline {
     let duration = clock.uptime - answer.start
     durations?.record(duration)
     configuration.accessLog?.note(
-      AccessLog.Entry(
-        requestID: answer.requestID, trace: answer.head.trace, method: answer.head.method,
-        target: answer.target, status: answer.status.code, bytes: sent,
-        isAborted: !isWhole && durations != nil, milliseconds: duration / .milliseconds(1),
-        remoteAddress: answer.client?.description, tokenName: answer.tokenName))
+      answer, sent: sent, isAborted: !isWhole && durations != nil, duration: duration)
   }
 }
 
@@ -87,48 +68,44 @@ extension ResponseBody {
   fileprivate func observed(
     on link: ConnectionLink?, _ onEnd: @escaping @Sendable (_ sent: Int, _ isWhole: Bool) -> Void
   ) -> ResponseBody {
-    if let contentLength, contentLength <= ResponseSize.connectionBuffer {
+    if let contentLength, contentLength <= SocketHandler.bufferSize {
       onEnd(contentLength, true)
       return self
     }
     let body = self
     return ResponseBody(contentLength: contentLength) { writer in
-      let count = ByteCount()
+      let observed = ObservedWriter(writer, connection: link?.channel)
       do {
-        try await body.write(
-          ObservedWriter(writer: writer, connection: link?.channel, count: count))
+        try await body.write(observed)
       } catch {
-        onEnd(count.value, false)
+        onEnd(observed.sent, false)
         throw error
       }
-      onEnd(count.value, true)
+      onEnd(observed.sent, true)
     }
   }
 }
 
 /// Counts the bytes written, and ends a body only when the system has taken all of them.
-private struct ObservedWriter: ResponseBodyWriter {
-  var writer: any ResponseBodyWriter
-  let connection: (any Channel)?
-  let count: ByteCount
+private final class ObservedWriter: ResponseBodyWriter {
+  private var writer: any ResponseBodyWriter
+  private let connection: (any Channel)?
+  private(set) var sent = 0
 
-  @concurrent mutating func write(_ buffer: ByteBuffer) async throws {
-    count.add(buffer.readableBytes)
+  init(_ writer: any ResponseBodyWriter, connection: (any Channel)?) {
+    self.writer = writer
+    self.connection = connection
+  }
+
+  @concurrent func write(_ buffer: ByteBuffer) async throws {
+    sent += buffer.readableBytes
     try await writer.write(buffer)
   }
 
-  @concurrent consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+  @concurrent func finish(_ trailingHeaders: HTTPFields?) async throws {
     // An empty write completes after all writes before it. If the body ended earlier, the connection
     // would count as idle, and be closed while a slow client still receives the response.
     try await connection?.writeAndFlush(HTTPResponsePart.body(ByteBuffer())).get()
     try await writer.finish(trailingHeaders)
   }
-}
-
-private final class ByteCount: Sendable {
-  private let bytes = Atomic(0)
-
-  var value: Int { bytes.load(ordering: .relaxed) }
-
-  func add(_ count: Int) { bytes.add(count, ordering: .relaxed) }
 }

@@ -3,9 +3,9 @@ import FeedStore
 import HTTPTypes
 import HummingbirdCore
 import Logging
+import Synchronization
 
 extension RequestPipeline {
-  /// The problem document that describes `error` to the client of `request`.
   func problem(
     _ error: any Error, of request: Request, _ context: FeedRequestContext
   ) -> Response {
@@ -13,12 +13,10 @@ extension RequestPipeline {
     if problem.code == Problem.drainingCode {
       // A balancer asks all the time, and is to be told so.
     } else if problem.isRefusalForNow {
-      // A busy server would fill its log; the metrics count every refusal.
-      busyWarnings.warn(with: logger, about: problem, error, at: clock.uptime)
+      warn(about: problem, error)
     } else if problem.status.kind == .serverError {
       var metadata: Logger.Metadata = [
-        "request_id": "\(context.requestID)",
-        "path": "\(LoggedTarget.text(of: request.uri.path))",
+        "request_id": "\(context.requestID)", "path": "\(AccessLog.path(request.uri.path))",
         "error": "\(error)",
       ]
       if let trace = context.head.trace { metadata["trace_id"] = "\(trace.traceID)" }
@@ -27,10 +25,33 @@ extension RequestPipeline {
     }
     return Response(problem, requestID: context.requestID)
   }
+
+  /// The time between two warnings about refusals for the same reason. A busy server would fill its log; the metrics count
+  /// every refusal.
+  private static let warningInterval = Duration.seconds(10)
+
+  private func warn(about problem: Problem, _ error: any Error) {
+    let now = clock.uptime
+    let count = warnings.withLock { warnings -> Int? in
+      let last = warnings[problem.code]
+      if let last, now - last.moment < Self.warningInterval {
+        warnings[problem.code]?.refusedSince += 1
+        return nil
+      }
+      warnings[problem.code] = (now, 0)
+      return (last?.refusedSince ?? 0) + 1
+    }
+    guard let count else { return }
+    logger.warning(
+      "requests refused",
+      metadata: [
+        "code": "\(problem.code)", "detail": "\(error is Problem ? problem.detail : "\(error)")",
+        "count": "\(count)",
+      ])
+  }
 }
 
 extension Problem {
-  /// Whether the server is merely too busy.
   fileprivate var isRefusalForNow: Bool {
     status == .serviceUnavailable && !Self.failures.contains(code)
   }

@@ -1,9 +1,12 @@
+import Bounds
 import FeedModel
 import FeedStore
 import Foundation
 import HTTPTypes
 package import HummingbirdCore
-import Logging
+package import Logging
+import NIOPosix
+import Synchronization
 
 /// The way of every request: the same rules in the same order, whether the answer is in memory and sent at once, or comes
 /// from its route later.
@@ -20,9 +23,9 @@ import Logging
 /// 10. The fields that every response has, the metrics and the access log.
 ///
 /// Errors of steps 5 to 9 become problem documents.
-final class RequestPipeline: Sendable {
+package final class RequestPipeline: Sendable {
   /// Calls the rest of the way with the identity of who sends a request. It fails, or sets a refusal.
-  typealias Identification =
+  package typealias Identification =
     @Sendable (
       Request, FeedRequestContext,
       _ next: @concurrent @Sendable (Request, FeedRequestContext) async throws -> Response
@@ -31,20 +34,24 @@ final class RequestPipeline: Sendable {
   let configuration: HTTPConfiguration
   let clock: any TimeSource
   let metrics: ServerMetrics
-  /// Counts the responses from memory.
-  let direct: CounterSeries
   let budget: MemoryBudget
   let rates: RateLimits
   let finished: FinishedAnswers
   let date = CurrentDate()
-  let busyWarnings = BusyWarnings()
+  /// When a warning about refusals was last logged, by their code, and how many there were since.
+  let warnings = Mutex<[String: (moment: Uptime, refusedSince: Int)]>([:])
+  /// The connections of each address. Trusted proxies, whose connections are those of many clients, have no limit.
+  let connectionsPerAddress: HeldBudget<IPAddress>
   let logger: Logger
   /// The problem that describes an error to the client of a request.
   let describe: @Sendable (any Error, Request) -> Problem
   private let routes: RouteTable
   private let identify: Identification
 
-  init(
+  /// - Parameters:
+  ///   - finished: Where routes say which documents are in memory.
+  ///   - describe: The problem that describes an error to the client of a request.
+  package init(
     _ configuration: HTTPConfiguration, routes: [Route], finished: FinishedAnswers,
     identify: @escaping Identification,
     describe: @escaping @Sendable (any Error, Request) -> Problem,
@@ -52,7 +59,6 @@ final class RequestPipeline: Sendable {
   ) {
     self.configuration = configuration
     self.metrics = metrics
-    direct = metrics.requests.direct
     self.budget = budget
     self.finished = finished
     self.describe = describe
@@ -61,9 +67,12 @@ final class RequestPipeline: Sendable {
     self.routes = RouteTable(routes)
     clock = configuration.clock
     rates = RateLimits(configuration.limits)
+    connectionsPerAddress = HeldBudget(
+      .max, ofOneClient: configuration.limits.connectionsPerAddress)
+    // Its threads begin while the content is read.
+    _ = MultiThreadedEventLoopGroup.singleton
   }
 
-  /// Answers a request by its route.
   func respond(to request: Request, _ context: FeedRequestContext) async -> Response {
     let start = clock.uptime
     var (request, context) = (request, context)
@@ -87,10 +96,9 @@ final class RequestPipeline: Sendable {
     }
     if context.head.expectations?.canBeMet == false { context.refusal = .expectationFailed }
     if context.head.expectations?.wantInterim == true {
-      request.body = RequestBody(asyncSequence: AwaitedBody(body: request.body, context: context))
+      request.body = request.body.asking(context.link)
     }
     context.match = routes.match(request.uri.path)
-    context.parameters = context.match?.parameters ?? PathParameters()
     context.clientAddress = client(of: context.head, from: context.peerAddress)
     context.isEncrypted =
       context.head.isOfHTTPS
@@ -103,29 +111,21 @@ final class RequestPipeline: Sendable {
   }
 
   private func answer(_ request: Request, _ context: FeedRequestContext) async -> Response {
+    // `*` is the server as a whole (RFC 9110, section 9.3.7).
     if request.method == .options, context.refusal == nil,
-      let methods = methods(for: request, context)
+      let methods = request.uri.path == "*"
+        ? "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"
+        : context.match?.methods.joined(separator: ", ")
     {
       return configuration.origins.options(
         methods, isPreflight: request.headers[.accessControlRequestMethod] != nil)
     }
     var context = context
+    var quota: RateLimits.Quota?
+    var response: Response
     do {
-      let quota = try takeRate(for: request, &context)
-      var response = await identifiedAnswer(request, context)
-      // That of the token, if it was not known before, says more.
-      if let quota, response.headers[.rateLimit] == nil { response.headers.state(quota) }
-      return response
-    } catch {
-      return problem(error, of: request, context)
-    }
-  }
-
-  private func identifiedAnswer(
-    _ request: Request, _ context: FeedRequestContext
-  ) async -> Response {
-    do {
-      return try await identify(request, context) { request, context in
+      quota = try takeRate(for: request, &context)
+      response = try await identify(request, context) { request, context in
         let quota = try self.takeTokenRate(for: request, context)
         if let refusal = context.refusal { throw refusal }
         var response = try await self.countingBodies(of: request, context, self.handle)
@@ -133,29 +133,23 @@ final class RequestPipeline: Sendable {
         return response
       }
     } catch {
-      return problem(error, of: request, context)
+      response = problem(error, of: request, context)
     }
+    // That of the token, if it was not known before, says more.
+    if let quota, response.headers[.rateLimit] == nil { response.headers.state(quota) }
+    return response
   }
 
-  /// Calls the handler of the request's route.
   @Sendable private func handle(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     guard let match = context.match else {
-      throw Problem.notFound("there is nothing at \(LoggedTarget.text(of: request.uri.path))")
+      throw Problem.notFound("there is nothing at \(AccessLog.path(request.uri.path))")
     }
     guard let route = match.route(for: request.method) else {
       throw Problem.methodNotAllowed(request.method.rawValue, allowed: match.methods)
     }
     return try await route.handler(request.keeping(route.parameters), context)
-  }
-
-  /// The methods of a path, separated by commas; `nil` for an unknown path.
-  private func methods(for request: Request, _ context: FeedRequestContext) -> String? {
-    // The server as a whole (RFC 9110, section 9.3.7).
-    request.uri.path == "*"
-      ? "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT"
-      : context.match?.methods.joined(separator: ", ")
   }
 
   /// Adds the fields that every response has, the same for all requests of pages of `origin`.
@@ -166,10 +160,10 @@ final class RequestPipeline: Sendable {
 }
 
 extension HTTPFields {
-  /// Adds the name of the server, and that browsers are to believe the media type.
+  /// Adds the name of the server, and that browsers do not guess the media type (Fetch Standard, section 3.6).
   mutating func complete() {
     self[.server] = HTTPConfiguration.serverName
-    self[.contentTypeOptions] = ContentTypeOptions.noSniffing
+    self[.contentTypeOptions] = "nosniff"
   }
 }
 
@@ -188,10 +182,10 @@ extension RequestPipeline {
     let effect = context.effect(of: request.method)
     context.countedToken =
       effect == .write
-      ? Credentials(of: request, context).flatMap(rates.owners.token(of:)) : nil
+      ? RateLimits.credentials(of: request, context).flatMap(rates.token(of:)) : nil
     let subject =
-      context.countedToken.map(RateLimits.Subject.token)
-      ?? context.clientAddress.map(RateLimits.Subject.init)
+      context.countedToken.map(Client.token)
+      ?? context.clientAddress.map(Client.init)
     return try subject.flatMap { subject throws(Problem) in
       try rates.take(effect, of: subject, at: clock.uptime)
     }
@@ -203,10 +197,10 @@ extension RequestPipeline {
   ) throws(Problem) -> RateLimits.Quota? {
     guard context.effect(of: request.method) == .write,
       !configuration.unlimitedPaths.contains(request.uri.path),
-      let credentials = Credentials(of: request, context)
+      let credentials = RateLimits.credentials(of: request, context)
     else { return nil }
     let token = context.identity?.tokenID
-    rates.owners.note(token, of: credentials)
+    rates.note(token, of: credentials)
     guard let token, token != context.countedToken else { return nil }
     return try rates.take(.write, of: .token(token), at: clock.uptime)
   }
@@ -215,7 +209,6 @@ extension RequestPipeline {
 // MARK: - Paths
 
 extension Request {
-  /// The request with `path` instead of its own, and with its query.
   fileprivate func withPath(_ path: String) -> Request {
     var head = head
     head.path = path + (head.path.map { $0[$0.endOfPath...] } ?? "")
@@ -269,7 +262,6 @@ extension String {
 }
 
 extension StringProtocol {
-  /// Whether some character may be percent-encoded.
   var hasPercent: Bool { utf8.contains(UInt8(ascii: "%")) }
 }
 
@@ -283,6 +275,6 @@ extension Substring {
 extension Problem {
   /// A path with an incomplete percent-encoding, or one of something else than text.
   fileprivate static let malformedPath = Problem(
-    status: .badRequest, code: "malformed_path", title: "Malformed path",
+    status: .badRequest, code: "malformed_path",
     detail: "path: expected %XX with two hexadecimal digits for each byte of UTF-8")
 }

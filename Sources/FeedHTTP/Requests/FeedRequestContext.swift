@@ -1,3 +1,4 @@
+package import Bounds
 import FeedModel
 package import FeedStore
 import HTTPTypes
@@ -24,8 +25,6 @@ package struct FeedRequestContext: Sendable {
   package internal(set) var isEncrypted = false
   /// The routes that the path is for; `nil` for an unknown path.
   var match: RouteMatch?
-  /// The parameters of the path.
-  package internal(set) var parameters = PathParameters()
   /// The address at the other end of the connection; `nil` without a connection.
   package let peerAddress: IPAddress?
   /// The client's address according to trusted proxies; `nil` without a connection.
@@ -62,22 +61,20 @@ extension Channel {
 
 /// The data that handlers pass to earlier steps, which only see the response.
 package final class RequestOutcome: Sendable {
-  private let name = Mutex<String?>(nil)
-  private let role = Mutex<TokenRole?>(nil)
+  private let state = Mutex<(tokenName: String?, neededRole: TokenRole?)>((nil, nil))
 
-  /// The name of the request's token.
-  var tokenName: String? { name.withLock { $0 } }
+  var tokenName: String? { state.withLock { $0.tokenName } }
 
   /// The highest role that the request was found to need; `nil` for none.
-  package var neededRole: TokenRole? { role.withLock { $0 } }
+  package var neededRole: TokenRole? { state.withLock { $0.neededRole } }
 
   fileprivate func note(_ identity: Identity) {
-    name.withLock { $0 = identity.name }
+    state.withLock { $0.tokenName = identity.name }
   }
 
   /// Notes that the request needs `role`.
-  package func note(needing needed: TokenRole) {
-    role.withLock { $0 = max($0 ?? needed, needed) }
+  package func note(needing role: TokenRole) {
+    state.withLock { $0.neededRole = max($0.neededRole ?? role, role) }
   }
 }
 

@@ -26,7 +26,7 @@ package struct Problem: Error {
   package let status: HTTPResponse.Status
   /// A stable name for programs: `invalid_width`.
   package let code: String
-  /// The kind of problem, the same for every occurrence.
+  /// The kind of problem, the same for every occurrence: the code in words, if nothing else says more.
   package let title: String
   /// The explanation of this occurrence.
   package let detail: String
@@ -36,19 +36,19 @@ package struct Problem: Error {
   package var headers: HTTPFields
 
   package init(
-    status: HTTPResponse.Status, code: String, title: String, detail: String,
+    status: HTTPResponse.Status, code: String, title: String? = nil, detail: String,
     errors: [Detail] = [], start: String? = nil, headers: HTTPFields = [:]
   ) {
     self.status = status
     self.code = code
-    self.title = title
+    self.title =
+      title ?? code.prefix(1).uppercased() + code.dropFirst().map { $0 == "_" ? " " : $0 }
     self.detail = detail
     self.errors = errors
     self.start = start
     self.headers = headers
   }
 
-  /// The document for the request `requestID`.
   func document(requestID: String) -> [UInt8] {
     JSONWriter.encode { writer in
       writer.object { object in
@@ -72,7 +72,6 @@ package struct Problem: Error {
     }
   }
 
-  /// Adds the header fields of a problem document.
   func describe(in headers: inout HTTPFields) {
     headers[.contentType] = "application/problem+json"
     headers[.cacheControl] = CachePolicy.none.rawValue
@@ -80,7 +79,6 @@ package struct Problem: Error {
 }
 
 extension Response {
-  /// The response with `problem` as its body.
   init(_ problem: Problem, requestID: String) {
     var headers = problem.headers
     problem.describe(in: &headers)
@@ -94,13 +92,13 @@ extension Response {
 
 extension Problem {
   package static func notFound(_ what: String) -> Problem {
-    Problem(status: .notFound, code: "not_found", title: "Not found", detail: what)
+    Problem(status: .notFound, code: "not_found", detail: what)
   }
 
   static func methodNotAllowed(_ method: String, allowed: [String]) -> Problem {
     let list = allowed.joined(separator: ", ")
     return Problem(
-      status: .methodNotAllowed, code: "method_not_allowed", title: "Method not allowed",
+      status: .methodNotAllowed, code: "method_not_allowed",
       detail: "\(method) is not allowed here; expected \(list)", headers: [.allow: list])
   }
 
@@ -117,28 +115,27 @@ extension Problem {
   /// The name was chosen by the client, so it is part of the detail and not of the code.
   package static func unknownParameter(_ name: String, expected: String) -> Problem {
     Problem(
-      status: .badRequest, code: "unknown_parameter", title: "Unknown parameter",
+      status: .badRequest, code: "unknown_parameter",
       detail: "\(String(name.prefix(40))): expected \(expected)")
   }
 
   package static func repeatedParameter(_ name: String, count: Int) -> Problem {
     Problem(
-      status: .badRequest, code: "repeated_parameter", title: "Repeated parameter",
+      status: .badRequest, code: "repeated_parameter",
       detail: "\(String(name.prefix(40))): expected one value, found \(count)")
   }
 
   /// The connection is closed, because the beginning of a next request cannot be recognised.
   package static let malformedRequest = Problem(
-    status: .badRequest, code: "malformed_request", title: "Malformed request",
+    status: .badRequest, code: "malformed_request",
     detail: "the request is not valid HTTP/1.1 or is incomplete", headers: [.connection: "close"])
 
   /// The connection is closed, because the rest of the request may still arrive.
   package static let requestTimeout = Problem(
-    status: .requestTimeout, code: "request_timeout", title: "Request timeout",
+    status: .requestTimeout, code: "request_timeout",
     detail: "the request did not arrive in time", headers: [.connection: "close"])
 
   static let headerTooLarge = Problem(
-    status: .requestHeaderFieldsTooLarge, code: "header_too_large", title: "Header too large",
+    status: .requestHeaderFieldsTooLarge, code: "header_too_large",
     detail: "the request line and headers are too large", headers: [.connection: "close"])
-
 }

@@ -29,7 +29,7 @@ package actor Renditions {
     var waiters: [Int: CheckedContinuation<[UInt8], any Error>] = [:]
   }
 
-  let library: PhotoLibrary
+  package nonisolated let library: PhotoLibrary
   let folder: RenditionFolder
   let later = LaterPictures()
   private let clock: any TimeSource

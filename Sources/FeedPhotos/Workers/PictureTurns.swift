@@ -1,24 +1,22 @@
+import Bounds
+
 /// The pictures that wait for a worker: those of better ranks first, and in each rank the clients in turn, so
 /// that one with many pictures does not delay the others.
 struct PictureTurns {
-  /// The waiting pictures of a rank.
-  private struct Line {
-    /// The clients with waiting pictures, the next one first.
-    var clients: [String?] = []
-    /// The numbers of the pictures of each client, the first one first.
-    var pictures: [String?: [Int]] = [:]
-  }
-
   /// The most pictures that wait, apart from those of editors, for whom there are as many places again. Half of the
   /// places are for published pictures alone.
   let limit: Int
-  private(set) var count = 0
-  private var lines: [PictureClient.Rank: Line] = [:]
+  /// The numbers of the pictures of each rank, by the names of clients.
+  private var lines: [PictureClient.Rank: Turns<String?, Int>] = [:]
+  /// The clients of all pictures.
   private var clients: [Int: PictureClient] = [:]
 
   init(limit: Int) {
     self.limit = limit
   }
+
+  /// How many pictures wait.
+  var count: Int { clients.count }
 
   /// The most waiting pictures of a client, so that there are places for others.
   ///
@@ -35,7 +33,7 @@ struct PictureTurns {
   ///
   /// - Returns: whether there was a place for it.
   mutating func append(_ number: Int, of client: PictureClient) -> Bool {
-    let waiting = lines[client.rank]?.pictures[client.name]?.count ?? 0
+    let waiting = lines[client.rank]?.count(of: client.name) ?? 0
     guard count < places(for: client.rank), waiting < limit(of: client) else { return false }
     insert(number, of: client)
     return true
@@ -51,11 +49,8 @@ struct PictureTurns {
   }
 
   private mutating func insert(_ number: Int, of client: PictureClient) {
-    let waiting = lines[client.rank]?.pictures[client.name]?.count ?? 0
-    if waiting == 0 { lines[client.rank, default: Line()].clients.append(client.name) }
-    lines[client.rank, default: Line()].pictures[client.name, default: []].append(number)
+    lines[client.rank, default: Turns()].append(number, of: client.name)
     clients[number] = client
-    count += 1
   }
 
   /// Takes out the picture whose turn it is.
@@ -63,18 +58,8 @@ struct PictureTurns {
   /// - Parameter isLastWorker: whether no other worker is free.
   mutating func removeFirst(forLastWorker isLastWorker: Bool) -> Int? {
     for rank in PictureClient.Rank.allCases where !isLastWorker || rank.takesLastWorker {
-      guard var line = lines[rank], let name = line.clients.first,
-        let number = line.pictures[name]?.removeFirst()
-      else { continue }
-      line.clients.removeFirst()
-      if line.pictures[name]?.isEmpty == false {
-        line.clients.append(name)
-      } else {
-        line.pictures[name] = nil
-      }
-      lines[rank] = line.clients.isEmpty ? nil : line
+      guard let number = lines[rank]?.popFirst() else { continue }
       clients[number] = nil
-      count -= 1
       return number
     }
     return nil
@@ -84,16 +69,8 @@ struct PictureTurns {
   ///
   /// - Returns: whether it waited.
   mutating func remove(_ number: Int) -> Bool {
-    guard let client = clients.removeValue(forKey: number), var line = lines[client.rank] else {
-      return false
-    }
-    line.pictures[client.name]?.removeAll { $0 == number }
-    if line.pictures[client.name]?.isEmpty != false {
-      line.pictures[client.name] = nil
-      line.clients.removeAll { $0 == client.name }
-    }
-    lines[client.rank] = line.clients.isEmpty ? nil : line
-    count -= 1
+    guard let client = clients.removeValue(forKey: number) else { return false }
+    lines[client.rank]?.remove(of: client.name) { $0 == number }
     return true
   }
 

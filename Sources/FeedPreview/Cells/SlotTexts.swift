@@ -24,7 +24,7 @@ struct SlotTexts {
   }
 
   /// The texts in the header of `section`.
-  init(headerOf section: FeedSection) {
+  init(headerOf section: Screen.Section) {
     find = { role in
       switch role {
       case .title: section.title

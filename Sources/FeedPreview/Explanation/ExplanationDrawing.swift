@@ -4,7 +4,7 @@ import StrictJSON
 
 /// Notes over the items of a section that say why they are where they are.
 struct ExplanationDrawing {
-  let section: FeedSection
+  let section: Screen.Section
 
   private static let largestFont = 11.0
   private static let smallestFont = 6.0

@@ -16,7 +16,7 @@ struct ExplanationNote {
   }
 }
 
-extension FeedSection {
+extension Screen.Section {
   /// Why the items are where they are, as far as their layout has a reason.
   var explanationNotes: [ExplanationNote] {
     switch layout {
@@ -125,7 +125,7 @@ extension FeedSection {
 
 // MARK: - Staggered grids
 
-extension FeedSection {
+extension Screen.Section {
   /// The grid of the section with the reasons for its columns.
   private var explainedGrid: StaggeredGridLayout? {
     guard case .staggeredGrid(var options) = design.options else { return nil }

@@ -10,11 +10,11 @@ import StrictJSON
 ///
 /// The page has no script and loads nothing, which its Content-Security-Policy says too.
 package struct HTMLPreview {
-  let documents: [FeedDocument]
+  let documents: [Screen]
   let options: SVGPreview.Options
 
   /// A page of `documents`, which are drawn side by side if there are several.
-  package init(_ documents: [FeedDocument], _ options: SVGPreview.Options = .init()) {
+  package init(_ documents: [Screen], _ options: SVGPreview.Options = .init()) {
     self.documents = documents
     self.options = options
   }
@@ -61,7 +61,7 @@ package struct HTMLPreview {
   }
 
   /// The numbers of `document`, a row for each section.
-  private func table(of document: FeedDocument) -> String {
+  private func table(of document: Screen) -> String {
     let traits = document.traits
     let caption =
       "\(NumberText.brief(traits.viewport.width)) × "

@@ -19,7 +19,7 @@ struct PaintedItem {
   var id: Int { item.content.id }
 }
 
-extension FeedSection {
+extension Screen.Section {
   /// The items from the back to the front.
   var paintedItems: [PaintedItem] {
     let frames = layout.frames.map { Rect($0) }

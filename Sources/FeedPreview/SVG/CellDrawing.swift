@@ -5,7 +5,7 @@ import StrictJSON
 
 /// The content of one item's frame, in the coordinates of its cell.
 struct CellDrawing {
-  let section: FeedSection
+  let section: Screen.Section
   let painted: PaintedItem
   /// The name of the item's group, which no other element has.
   let name: String

@@ -7,7 +7,7 @@ import StrictJSON
 ///
 /// Content that scrolls sideways ends at the edge of the screen.
 package struct ComparisonPreview {
-  let documents: [FeedDocument]
+  let documents: [Screen]
   let options: SVGPreview.Options
 
   /// Around everything, in points.
@@ -18,7 +18,7 @@ package struct ComparisonPreview {
   private static let headerHeight = 96.0
 
   /// A drawing of `documents` from left to right.
-  package init(_ documents: [FeedDocument], _ options: SVGPreview.Options = .init()) {
+  package init(_ documents: [Screen], _ options: SVGPreview.Options = .init()) {
     self.documents = documents
     self.options = options
   }

@@ -5,7 +5,7 @@ import StrictJSON
 
 /// The shapes that are drawn more than once: gradients, the picture mark, stars.
 struct Definitions {
-  let sections: [FeedSection]
+  let sections: [Screen.Section]
 
   func write(to writer: inout SVGWriter) {
     writer.element("defs", [:]) { defs in

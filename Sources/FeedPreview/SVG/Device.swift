@@ -3,7 +3,7 @@ import FeedPublisher
 
 /// The layers over the items: the veil on everything off the screen, and the device's edge.
 struct Device {
-  let sections: [FeedSection]
+  let sections: [Screen.Section]
   let sheet: Sheet
 
   static let cornerRadius = 40.0

@@ -4,7 +4,7 @@ import StrictJSON
 
 /// The column beside the screen that names and measures each section.
 struct Gutter {
-  let sections: [FeedSection]
+  let sections: [Screen.Section]
   let sheet: Sheet
 
   private static let titleLineHeight = 20.0
@@ -24,7 +24,7 @@ struct Gutter {
 
   /// Where each section's label goes: beside the section, or below the label before it, since
   /// sections without height would write over each other.
-  static func labels(of sections: [FeedSection]) -> [(top: Double, bottom: Double)] {
+  static func labels(of sections: [Screen.Section]) -> [(top: Double, bottom: Double)] {
     var labels: [(top: Double, bottom: Double)] = []
     for section in sections {
       let top = max(section.frame.y, labels.last.map { $0.bottom + labelGap } ?? section.frame.y)
@@ -34,7 +34,7 @@ struct Gutter {
     return labels
   }
 
-  private func measure(_ section: FeedSection, to writer: inout SVGWriter) {
+  private func measure(_ section: Screen.Section, to writer: inout SVGWriter) {
     let x = sheet.dimensionX
     let color = Palette(section.kind).accent
     writer.element(
@@ -50,7 +50,7 @@ struct Gutter {
       fromY: section.frame.y + 1, toY: section.frame.maxY - 1, x: x, color: color)
   }
 
-  private func write(_ section: FeedSection, from top: Double, to writer: inout SVGWriter) {
+  private func write(_ section: Screen.Section, from top: Double, to writer: inout SVGWriter) {
     let palette = Palette(section.kind, isDark: sheet.colors.isDark)
     let x = sheet.dimensionX - 16
     var y = top + Self.firstBaseline
@@ -77,7 +77,7 @@ struct Gutter {
   }
 }
 
-extension FeedSection {
+extension Screen.Section {
   /// The measurements of a section for designers, one per line, lengths in points.
   var measurements: [String] {
     let place = "y \(NumberText.brief(frame.y)) · h \(NumberText.brief(frame.height))"

@@ -9,7 +9,7 @@ struct PictureDrawing {
   let image: CellImage
   /// In the coordinates of the cell.
   let slot: Rect
-  let section: FeedSection
+  let section: Screen.Section
   let item: FeedItem
   /// The position of the item in its section.
   let index: Int

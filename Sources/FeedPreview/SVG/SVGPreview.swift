@@ -24,17 +24,17 @@ package struct SVGPreview {
     var colors: SheetColors { isDark ? .dark : .light }
   }
 
-  let document: FeedDocument
+  let document: Screen
   let options: Options
 
   /// A drawing of `document`, which may hold any sections or none.
-  package init(_ document: FeedDocument, _ options: Options = Options()) {
+  package init(_ document: Screen, _ options: Options = Options()) {
     self.document = document
     self.options = options
   }
 
   /// The pictures of the store that a drawing of `document` can show, each once.
-  package static func renditions(of document: FeedDocument) -> Set<Rendition> {
+  package static func renditions(of document: Screen) -> Set<Rendition> {
     Set(document.sections.flatMap { $0.renditions.compactMap(\.self) })
   }
 

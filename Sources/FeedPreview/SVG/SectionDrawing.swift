@@ -5,7 +5,7 @@ import StrictJSON
 
 /// The header and the items of one section, from the back to the front.
 struct SectionDrawing {
-  let section: FeedSection
+  let section: Screen.Section
   let options: SVGPreview.Options
   /// Precedes the names of elements where several screens are on one drawing.
   var scope = ""
@@ -86,7 +86,7 @@ struct SectionDrawing {
   }
 }
 
-extension FeedSection {
+extension Screen.Section {
   /// The families of its regular texts, as SVG has them.
   var textFamilies: String {
     let fonts = (cell?.slots ?? []).compactMap { $0.text?.font }

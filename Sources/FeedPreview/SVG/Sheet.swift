@@ -29,7 +29,7 @@ struct Sheet {
   /// The height of a drawing without sections, in points.
   static let emptyHeight = 240.0
 
-  init(_ document: FeedDocument, colors: SheetColors) {
+  init(_ document: Screen, colors: SheetColors) {
     self.colors = colors
     let top = document.sections.first?.frame.y ?? 0
     let bottom = document.sections.map(\.frame.maxY).max() ?? 0
@@ -65,7 +65,7 @@ struct Sheet {
 
 /// The title block, and the width of the screen above the device.
 struct SheetHeader {
-  let document: FeedDocument
+  let document: Screen
   let sheet: Sheet
 
   func write(to writer: inout SVGWriter) {

@@ -4,7 +4,7 @@ import StrictJSON
 
 /// Small pictures beside a section that moves in a way the screen at rest cannot show.
 struct Storyboard {
-  let section: FeedSection
+  let section: Screen.Section
   let sheet: Sheet
 
   /// One small picture.
@@ -31,13 +31,13 @@ struct Storyboard {
   private static let captionHeight = 22.0
 
   /// Size of a panel relative to the screen: panels are equally wide on every sheet.
-  private static func scale(of section: FeedSection) -> Double {
+  private static func scale(of section: Screen.Section) -> Double {
     let panelWidth = section.layout.type == .cardStack ? 164.0 : 118
     return panelWidth / section.layout.viewport.width
   }
 
   /// How far cards reach out of the screen, in points: swiped cards and rings do.
-  private static func reach(of section: FeedSection) -> (left: Double, right: Double) {
+  private static func reach(of section: Screen.Section) -> (left: Double, right: Double) {
     let boxes = section.storyboardPanels.flatMap { $0.cards.map(\.box) }
     let right = boxes.map(\.maxX).max() ?? 0
     return (
@@ -47,19 +47,19 @@ struct Storyboard {
   }
 
   /// Distance between two panels, in points.
-  private static func pitch(of section: FeedSection) -> Double {
+  private static func pitch(of section: Screen.Section) -> Double {
     let reach = reach(of: section)
     return (reach.left + section.layout.viewport.width + reach.right) * scale(of: section)
       + panelGap
   }
 
   /// How much room the storyboard of `section` takes, in points.
-  static func width(of section: FeedSection) -> Double {
+  static func width(of section: Screen.Section) -> Double {
     Double(section.storyboardPanels.count) * pitch(of: section)
   }
 
   /// Where the storyboard of `section` begins: right of everything the section itself draws.
-  static func left(of section: FeedSection, screen: Rect) -> Double {
+  static func left(of section: Screen.Section, screen: Rect) -> Double {
     max(section.paintedExtent.maxX, screen.maxX + Sheet.bezel) + gap
   }
 
@@ -128,7 +128,7 @@ struct Storyboard {
   }
 }
 
-extension FeedSection {
+extension Screen.Section {
   /// The most panels, which fit on a sheet without making it wider than its longest row.
   private static let maximumPanelCount = 6
 

@@ -136,7 +136,7 @@ struct ItemBox {
 
 extension ItemBox {
   /// The item `painted` of `section`.
-  init(_ painted: PaintedItem, in section: FeedSection, scale: CellScale) {
+  init(_ painted: PaintedItem, in section: Screen.Section, scale: CellScale) {
     let slots = section.cell?.slots ?? []
     let source = SlotTexts(painted.item)
     let placed = PlacedCell(slots, in: painted.size, showing: source).slots

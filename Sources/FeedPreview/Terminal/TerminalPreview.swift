@@ -18,12 +18,12 @@ package struct TerminalPreview {
   /// Narrower than this nothing can be read, wider than this no terminal is.
   package static let supportedColumns = 20...500
 
-  let document: FeedDocument
+  let document: Screen
   let columns: Int
   let style: Style
 
   /// A drawing of `document` that is at most `columns` wide, brought into ``supportedColumns``.
-  package init(_ document: FeedDocument, columns: Int, style: Style) {
+  package init(_ document: Screen, columns: Int, style: Style) {
     self.document = document
     self.columns = min(
       max(columns, Self.supportedColumns.lowerBound), Self.supportedColumns.upperBound)
@@ -37,7 +37,7 @@ package struct TerminalPreview {
     return document.sections.map { render($0) }.joined(separator: "\n")
   }
 
-  private func render(_ section: FeedSection) -> String {
+  private func render(_ section: Screen.Section) -> String {
     let picture = SectionPicture(section: section, columns: columns)
     let canvas = picture.canvas()
     var lines = SectionHeading(section: section, picture: picture).lines(style: style)
@@ -50,7 +50,7 @@ package struct TerminalPreview {
 
 /// The heading above a section's picture, broken into as many lines as necessary.
 struct SectionHeading {
-  let section: FeedSection
+  let section: Screen.Section
   let picture: SectionPicture
 
   private static let separator = " · "
@@ -90,7 +90,7 @@ struct SectionHeading {
 
 /// A section on a canvas.
 struct SectionPicture {
-  let section: FeedSection
+  let section: Screen.Section
   let columns: Int
 
   /// The most rows that are drawn; items below them are counted in the heading.

@@ -4,7 +4,7 @@ import FeedStore
 import LayoutCatalog
 import StrictJSON
 
-/// A digest of the content of a document, the same at every width and on every server: half of a SHA-256.
+/// A digest of a document, the same at every width and on every server: half of a SHA-256.
 struct ContentDigest: Hashable, Sendable {
   private let bytes: [UInt8]
   /// The layouts of a section with all their options; `nil` for a feed.
@@ -16,13 +16,9 @@ struct ContentDigest: Hashable, Sendable {
     bytes = Array(digest.prefix(SHA256.byteCount / 2))
   }
 
-  /// The digest of section `specification` with the items it shows.
+  /// The digest of section `specification` with the published members of its `items`.
   ///
-  /// It is of what is published: fields without a role are in the items, and of the kind only what sections have.
-  ///
-  /// - Parameters:
-  ///   - items: the items as readers see them.
-  ///   - pageLocale: the locale of the pages behind them, if they may differ from those of other locales.
+  /// - Parameter pageLocale: the locale of the pages behind it, if they may differ between locales.
   static func ofSection(
     _ specification: Composition.Section, _ items: [ContentItem],
     of shown: Feed.ShownItems, looks: SectionLooks,
@@ -52,9 +48,7 @@ struct ContentDigest: Hashable, Sendable {
     }
   }
 
-  /// The digest of how `section` chooses its items, whatever items there are.
-  ///
-  /// - Parameter source: what clients may know of its source.
+  /// The digest of how `section` chooses its items, from `source` as far as clients know it.
   static func ofSelection(
     _ section: Composition.Section, from source: Composition.Source
   ) -> ContentDigest {
@@ -67,11 +61,9 @@ struct ContentDigest: Hashable, Sendable {
     }
   }
 
-  /// The digest of `targeted` as those get it who look values up in `tags`.
+  /// The digest of `targeted` for readers who look values up in `tags`.
   ///
-  /// - Parameters:
-  ///   - hasPages: whether there are pages behind the section.
-  ///   - next: when something with the condition begins or ceases to be shown.
+  /// - Parameter next: when something with the condition begins or ceases to be shown.
   static func ofTargeted(
     _ targeted: TargetedItems, hasPages: Bool, photos: ShownPhotos?, in tags: [LocaleTag],
     until next: Timestamp?
@@ -91,11 +83,12 @@ struct ContentDigest: Hashable, Sendable {
     }
   }
 
-  /// The digest of which sections are shown to some clients, and in what `places`, whatever is in them.
-  ///
-  /// - Parameter next: when others are.
+  /// A section, and the one for everybody that is next above it.
+  typealias Place = (section: Section, above: String?)
+
+  /// The digest of which sections are shown to some clients, and in what `places`, until `next`.
   static func ofOrder(
-    _ places: [SectionPlace], spacing: Double?, until next: Timestamp?
+    _ places: [Place], spacing: Double?, until next: Timestamp?
   ) -> ContentDigest {
     ContentDigest { object in
       if let spacing { object.member("spacing", spacing) }
@@ -103,7 +96,7 @@ struct ContentDigest: Hashable, Sendable {
       object.array("sections", places) { writer, place in
         writer.object { object in
           object.member("id", place.section.id)
-          if let when = place.when { object.member("when", when.canonicalText) }
+          if let when = place.section.when { object.member("when", when.canonicalText) }
           if let above = place.above { object.member("below", above) }
         }
       }
@@ -112,13 +105,11 @@ struct ContentDigest: Hashable, Sendable {
 
   /// A short text that differs for other `conditions`.
   static func mark(of conditions: Set<Targeting>) -> String {
-    let text = conditions.map(\.canonicalText).sorted().joined(separator: "\n")
-    return SHA256.hash(data: Array(text.utf8)).prefix(8)
+    VariantSigner.fingerprint(of: conditions)
       .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  /// The digest of a feed of `sections` in `locale`, `nil` for the default one: sections of other locales may have
-  /// changed in the same revisions.
+  /// The digest of a feed of `sections` in `locale`, `nil` for the default one.
   static func ofFeed(
     _ composition: Composition, _ sections: [Section], in locale: LocaleTag? = nil,
     until expiresAt: Timestamp?
@@ -138,7 +129,7 @@ struct ContentDigest: Hashable, Sendable {
 }
 
 extension JSONWriter {
-  /// The published members of `item` beside its fields, as far as it follows from them and from its kind.
+  /// The published members of `item` that follow from its fields and its kind.
   fileprivate mutating func derivedMembers(of item: ContentItem, photo: Photo?) {
     object("derived") { object in
       object.member("headline", item.headline)
@@ -158,8 +149,8 @@ extension JSONWriter {
 }
 
 extension Composition.Section {
-  /// The section with what is published of its specification. Its window decides when it is shown and not what; its
-  /// limit and its source are in the address of its next page only.
+  /// The section with what is published of its specification: its limit and its source are only in
+  /// the address of its next page.
   ///
   /// - Parameter source: what readers may know of its source; `nil` for all of it.
   fileprivate func published(

@@ -2,25 +2,20 @@ import FeedLayout
 import FeedModel
 import FeedStore
 import Foundation
-
-/// Where documents of feeds in service are kept, and the screens that their layouts are checked for.
-struct InService: Sendable {
-  /// By default one for a preview, whose documents are asked for once.
-  var cache = DocumentCache()
-  /// By default none.
-  var viewports: [Viewport] = []
-}
+import Synchronization
 
 /// The context in which the feeds of one revision are prepared.
 struct FeedPreparation {
   /// The number of the revision; 0 before the first write.
-  let revision: Int
+  var revision = 0
   /// The id of the revision; `nil` before the first write.
-  let id: UUID?
-  let visibility: Visibility
+  var id: UUID?
+  var visibility = Visibility(at: Timestamp(millisecondsSince1970: 0))
   let publishing: ItemPublishing
-  /// Where what is made of the feeds is kept.
-  var service = InService()
+  /// Where documents are kept; by default for a preview, whose documents are asked for once.
+  var cache = DocumentCache()
+  var viewports: [Viewport] = []
+  var bound: ReadingBound?
   /// Whether the sections are those of a variant, which only some clients get.
   var isOfVariant = false
   /// Whether the content is a preview, which was never public and has no pages.
@@ -29,20 +24,25 @@ struct FeedPreparation {
   var isProvisional = false
   /// The locales, other than the default one, in which those who get it have seen texts.
   var locales = KnownLocales()
-  /// The revisions that changed some documents last.
-  var noted: [DocumentKey: Revision] = [:]
-  /// Counts what is read; `nil` without a bound.
-  var reading: ReadingCount?
-  /// The revisions that changed all others last, as they are noted in the store; `nil` if they are not noted.
-  var notes: NotedChanges?
-  /// The last change of a document in the revision before, which this one may have changed; for a preview, in the
-  /// revision that it begins with.
+  /// The revision that changed a document last, as far as that is noted.
+  var noted: (DocumentKey) -> Revision? = { _ in nil }
+  /// The last change of a document in the revision before; for a preview, in the one that it begins
+  /// with.
   var formerChange: (DocumentKey) -> LastChange? = { _ in nil }
 
-  /// The last change of a document that now has this digest: this revision, unless the document is as it was.
+  /// The same for `revision`, which is shown with `visibility`.
+  func of(_ revision: Revision?, showing visibility: Visibility) -> FeedPreparation {
+    var preparation = self
+    preparation.revision = revision?.number ?? 0
+    preparation.id = revision?.id
+    preparation.visibility = visibility
+    preparation.bound = bound?.restarted()
+    return preparation
+  }
+
+  /// The last change of a document with this digest: this revision, unless it is as it was.
   func lastChange(of document: DocumentKey, showing digest: ContentDigest) -> LastChange {
-    let noted = noted[document] ?? notes?.revision(of: document)
-    if let noted, noted.number < revision {
+    if let noted = noted(document), noted.number < revision {
       return LastChange(
         number: noted.number, id: noted.id, moment: noted.committedAt, digest: digest)
     }
@@ -57,20 +57,14 @@ struct FeedPreparation {
 }
 
 extension FeedPreparation {
-  /// Whether items behind those that a section of `kind` shows may have translations in `locale`.
-  func hasPages(
+  /// The locale of the pages behind the items `shown` of a section of `kind`, if they differ in it.
+  func pageLocale(
     behind shown: Feed.ShownItems, of kind: ContentKind, in locale: LocaleTag
-  ) -> Bool {
-    shown.follower != nil && locales.includes(locale, of: kind.name)
+  ) -> LocaleTag? {
+    shown.follower != nil && locales.includes(locale, of: kind.name) ? locale : nil
   }
 
-  /// The locale of the pages behind `section` in `locale`, if they may differ from those of other locales.
-  func pageLocale(behind section: Section, in locale: LocaleTag) -> LocaleTag? {
-    hasPages(behind: section.shown, of: section.written.kind, in: locale) ? locale : nil
-  }
-
-  /// The locales in which `sections` may differ from those of the default locale, the more general ones first. What is in
-  /// no section makes none.
+  /// The locales in which `sections` may differ from the default one, the more general ones first.
   func locales(of sections: [Section]) -> [LocaleTag] {
     var all: Set<LocaleTag> = []
     for section in sections {
@@ -81,11 +75,53 @@ extension FeedPreparation {
     all.remove(publishing.locales.default)
     return all.sortedFromGeneral
   }
+}
 
-  /// The revision of a reader, which is shown with `visibility`.
-  init(_ revision: Revision?, visibility: Visibility, publishing: ItemPublishing) {
-    self.init(
-      revision: revision?.number ?? 0, id: revision?.id, visibility: visibility,
-      publishing: publishing)
+/// The revision that changed a document last, with what the document has shown since.
+package struct LastChange: Hashable, Sendable {
+  /// The number of the revision; 0 before the first write.
+  package let number: Int
+  /// The id of the revision; `nil` before the first write.
+  let id: UUID?
+  let moment: Timestamp
+  /// A hash that identifies the content of the document.
+  let digest: ContentDigest
+}
+
+/// The bound on what is read for a screen that only one request gets.
+package final class ReadingBound: Sendable {
+  private let maximumItemCount: Int
+  private let reserve: @Sendable (_ byteCount: Int) throws -> Void
+  private let read = Mutex((itemCount: 0, byteCount: 0))
+
+  /// - Parameters:
+  ///   - itemCount: the most items that the screen shows.
+  ///   - reserve: makes room for so many bytes of items altogether, before more are read.
+  package init(
+    itemCount: Int, reserve: @escaping @Sendable (_ byteCount: Int) throws -> Void
+  ) {
+    maximumItemCount = itemCount
+    self.reserve = reserve
   }
+
+  /// The same bound, of which nothing is read yet.
+  func restarted() -> ReadingBound { ReadingBound(itemCount: maximumItemCount, reserve: reserve) }
+
+  /// Counts the items of one more section; throws ``ScreenTooLarge``, or an error of `reserve`.
+  func add(_ shown: Feed.ShownItems) throws {
+    let read = read.withLock { read in
+      read = (read.itemCount + shown.items.count, read.byteCount + shown.byteCount)
+      return read
+    }
+    guard read.itemCount <= maximumItemCount else {
+      throw ScreenTooLarge(limit: maximumItemCount)
+    }
+    try reserve(read.byteCount)
+  }
+}
+
+/// A screen that only one request gets has more items than it may have.
+package struct ScreenTooLarge: Error, Hashable, Sendable {
+  /// The most items it may have.
+  package let limit: Int
 }

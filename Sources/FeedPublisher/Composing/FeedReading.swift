@@ -2,95 +2,44 @@ package import FeedModel
 package import FeedStore
 
 extension FeedStore {
-  /// `feed` with the content of a revision, by default the newest one, as it is shown at `moment`, by default
-  /// when that was written; `nil` if there is no such feed.
+  /// `feed` with the content of a revision, by default the newest one, as shown at `moment`, by
+  /// default when that was written; `nil` if there is no such feed.
   ///
-  /// - Parameters:
-  ///   - now: used instead of the newest revision before there is one, and if it is from the future.
-  ///   - bound: the bound on what is read; `nil` for none.
-  /// - Throws: ``ScreenTooLarge``, errors of `bound`, ``StoreError``, and `DocumentProblems` for a stored composition that is not valid.
+  /// - Parameter now: stands in for a revision before there is one, or from the future.
+  /// - Throws: ``ScreenTooLarge``, ``StoreError``, and `DocumentProblems` for an invalid
+  ///   composition.
   package func preparedFeed(
     _ feed: String, at moment: Timestamp? = nil, revision former: Int? = nil,
     includesDrafts: Bool = false, client: ClientFacts? = nil, publishing: ItemPublishing,
     now: Timestamp, within bound: ReadingBound? = nil
   ) async throws -> Feed? {
     let prepare = { @Sendable (reader: any ContentReader) throws -> Feed? in
-      try reader.preparedFeed(
-        feed, at: moment, revision: try reader.latestRevision(), isFormer: former != nil,
-        includesDrafts: includesDrafts, client: client, publishing: publishing, now: now,
-        within: bound)
+      guard let composition = try reader.composition(of: feed) else { return nil }
+      let revision = try reader.latestRevision()
+      // 1. As it is served at the revision.
+      let served = try RevisionWalk(
+        reader, of: feed, in: FeedPreparation(publishing: publishing, bound: bound), now: now,
+        showsOwnMoment: { _ in former != nil }
+      ).newestFeed()
+      let isServed = !includesDrafts && client == nil
+      let shown = former == nil ? revision?.shownMoment(at: now) : revision?.committedAt
+      guard let moment = moment ?? (isServed ? nil : shown ?? now) else { return served }
+      // 2. Otherwise.
+      return try reader.preview(
+        of: composition, at: moment, of: revision, after: served, includesDrafts: includesDrafts,
+        client: client, publishing: publishing, within: bound)
     }
     return if let former { try await read(at: former, prepare) } else { try await read(prepare) }
   }
 }
 
-extension FeedPublisher {
-  /// Feed `name` with `content`, which was never in service, as it is shown at `moment`; `nil` if there is no such feed.
-  ///
-  /// - Parameters:
-  ///   - before: the content in service that it is compared with, whose revision the document names.
-  ///   - bound: the bound on what is read; `nil` for none.
-  /// - Throws: ``ScreenTooLarge``, errors of `bound`, ``StoreError``, and `DocumentProblems` for a stored composition
-  ///   that is not valid.
-  package func previewedFeed(
-    _ name: String, with content: any ContentReader, over before: any ContentReader,
-    at moment: Timestamp, includesDrafts: Bool, client: ClientFacts?,
-    within bound: ReadingBound?
-  ) throws -> Feed? {
-    // What is in service need not be read again.
-    let (served, revision) = (current, try before.latestRevision())
-    let isServed = served?.content.isSettled == true && served?.committed == revision
-    return try content.previewedFeed(
-      name, at: moment, over: before, knowing: isServed ? served?.feeds[name] : nil,
-      includesDrafts: includesDrafts, client: client, publishing: configuration.items,
-      within: bound)
-  }
-}
-
 extension ContentReader {
-  /// `feed` with the content that is read, as it is shown at `moment`, by default when `revision` was written;
-  /// `nil` if there is no such feed.
+  /// `feed` with the content that is read, which was never in service, as shown at `moment`; `nil`
+  /// if there is no such feed.
   ///
   /// - Parameters:
-  ///   - revision: the revision that the document names.
-  ///   - isFormer: whether that is asked for as it was, and shows its own moment in any case.
-  ///   - now: used instead of a revision before there is one, and if it is from the future.
-  ///   - bound: the bound on what is read; `nil` for none.
-  /// - Throws: ``ScreenTooLarge``, errors of `bound`, ``StoreError``, and `DocumentProblems` for a stored composition
-  ///   that is not valid.
-  package func preparedFeed(
-    _ feed: String, at moment: Timestamp?, revision: Revision?, isFormer: Bool = false,
-    includesDrafts: Bool,
-    client: ClientFacts? = nil, publishing: ItemPublishing, now: Timestamp,
-    within bound: ReadingBound? = nil
-  ) throws -> Feed? {
-    guard let composition = try composition(of: feed) else { return nil }
-    // 1. As it is served at the revision.
-    let isRead = try latestRevision()?.number == revision?.number
-    let reader = isRead ? self : try content(at: revision?.number ?? 0)
-    let served = try RevisionWalk(
-      reader, of: feed, publishing: publishing, now: now, within: bound,
-      showsOwnMoment: { _ in isFormer }
-    ).newestFeed()
-    let isServed = !includesDrafts && client == nil
-    let shown = isFormer ? revision?.committedAt : revision?.shownMoment(at: now)
-    guard let moment = moment ?? (isServed ? nil : shown ?? now) else {
-      return served
-    }
-    // 2. Otherwise.
-    return try preview(
-      of: composition, at: moment, of: revision, after: served, includesDrafts: includesDrafts,
-      client: client, publishing: publishing, within: bound)
-  }
-
-  /// `feed` with the content that is read, which was never in service, as it is shown at `moment`; `nil` if there is no
-  /// such feed.
-  ///
-  /// - Parameters:
-  ///   - before: the content in service that it is compared with, whose revision the document names.
+  ///   - before: the content in service, whose revision the document names.
   ///   - served: the feed of `before`, if it is known.
-  ///   - bound: the bound on what is read; `nil` for none.
-  /// - Throws: as ``preparedFeed(_:at:revision:isFormer:includesDrafts:client:publishing:now:within:)``.
   package func previewedFeed(
     _ feed: String, at moment: Timestamp, over before: any ContentReader,
     knowing served: Feed? = nil, includesDrafts: Bool, client: ClientFacts? = nil,
@@ -99,38 +48,32 @@ extension ContentReader {
     guard let composition = try composition(of: feed) else { return nil }
     let served =
       try served
-      ?? RevisionWalk(before, of: feed, publishing: publishing, now: moment, within: bound)
-      .newestFeed()
+      ?? RevisionWalk(
+        before, of: feed, in: FeedPreparation(publishing: publishing, bound: bound), now: moment
+      ).newestFeed()
     return try preview(
       of: composition, at: moment, of: try before.latestRevision(), after: served,
       includesDrafts: includesDrafts, client: client, publishing: publishing, within: bound)
   }
 
-  /// - Parameters:
-  ///   - revision: the revision that the document names.
-  ///   - served: the feed in service at the revision; `nil` if there is none.
-  private func preview(
+  /// `composition` as it differs from `served`, the feed of `revision`, which the document names.
+  fileprivate func preview(
     of composition: Composition, at moment: Timestamp, of revision: Revision?,
     after served: Feed?, includesDrafts: Bool, client: ClientFacts?,
     publishing: ItemPublishing, within bound: ReadingBound?
   ) throws -> Feed {
-    var preparation = FeedPreparation(
-      revision,
-      visibility: try visibility(
-        ofPreview: composition, at: moment, includesDrafts: includesDrafts, for: client),
-      publishing: publishing)
+    let visibility = try visibility(
+      ofPreview: composition, at: moment, includesDrafts: includesDrafts, for: client)
+    var preparation = FeedPreparation(publishing: publishing, bound: bound)
+      .of(revision, showing: visibility)
     preparation.isPreview = true
-    preparation.reading = bound.map(ReadingCount.init)
-    preparation.locales = try knownLocales(seenBy: preparation.visibility)
+    preparation.locales = try knownLocales(seenBy: visibility)
     preparation.formerChange = { served?.lastChange(of: $0) }
     return try Feed(composition, reader: self, in: preparation)
   }
 
-  /// The content of `composition` that a preview shows to `client`.
-  ///
-  /// - Parameter client: `nil` for everybody, or with drafts for editors, who see all of it.
-  /// - Throws: ``StoreError``.
-  func visibility(
+  /// What a preview shows to `client`; without one to everybody, or with drafts to editors.
+  private func visibility(
     ofPreview composition: Composition, at moment: Timestamp, includesDrafts: Bool,
     for client: ClientFacts?
   ) throws -> Visibility {
@@ -143,5 +86,84 @@ extension ContentReader {
     return Visibility(
       at: moment, includesDrafts: includesDrafts,
       meeting: .only(asked.filter { $0.isMet(by: client) }))
+  }
+}
+
+// MARK: - Sections
+
+extension Feed {
+  /// Prepares `composition` with the content of `reader`. A damaged item leaves its section empty;
+  /// any other ``StoreError`` is thrown: a section must not be published empty whose items are
+  /// there.
+  ///
+  /// - Parameters:
+  ///   - served: the feed in service, whose documents are used as long as they are the same.
+  ///   - isRead: whether the items of a section are read; otherwise it is empty.
+  init(
+    _ composition: Composition, reader: any ContentReader, in preparation: FeedPreparation,
+    insteadOf served: Feed? = nil, where isRead: (Composition.Section) -> Bool = { _ in true }
+  ) throws {
+    try self.init(composition, in: preparation, insteadOf: served) { section in
+      guard isRead(section) else {
+        return Section(
+          section, of: composition.feed, showing: .success(ShownItems(items: [])), preparation)
+      }
+      return try Section(
+        section, of: composition.feed, reader: reader, in: preparation,
+        insteadOf: served?.section(section.id))
+    }
+  }
+}
+
+extension Section {
+  /// Section `specification` of `feed` with its items from `reader`; empty if one of them is
+  /// damaged. It may be the same as `served`.
+  init(
+    _ specification: Composition.Section, of feed: String, reader: any ContentReader,
+    in preparation: FeedPreparation, insteadOf served: Section? = nil
+  ) throws {
+    self.init(
+      specification, of: feed, showing: try reader.shownItems(of: specification, in: preparation),
+      insteadOf: served.map { [$0] } ?? [], preparation)
+    targeting = try reader.targeting(of: specification, in: feed, preparation)
+  }
+}
+
+extension ContentReader {
+  /// The items of `specification`, or the error of a damaged one.
+  func shownItems(
+    of specification: Composition.Section, in preparation: FeedPreparation
+  ) throws -> Result<Feed.ShownItems, any Error> {
+    let visibility = preparation.visibility
+    do {
+      let (found, follower) = try beginning(of: specification, visibility: visibility)
+      let items = found.map(\.content)
+      let hasPages = SectionLooks.of(specification).looks.hasPages
+      let (boundaries, lastingFollower) = try boundaries(
+        of: specification, showing: (found, follower), visibility, hasPages: hasPages)
+      // The items that are pinned behind it are on its pages: it changes when one comes or goes.
+      var (source, ofPinned) = (Composition.Source?.none, Boundaries.none)
+      if hasPages, follower != nil {
+        source = try self.source(of: specification, visibility: visibility)
+        ofPinned = try pinnedBoundaries(of: specification, visibility)
+      }
+      let shown = Feed.ShownItems(
+        items: items, photos: try ShownPhotos(of: items, in: self),
+        follower: follower?.content.id, source: source,
+        boundaries: Boundaries([boundaries, ofPinned]), lastingFollower: lastingFollower)
+      try preparation.bound?.add(shown)
+      return .success(shown)
+    } catch let error as StoreError where error.isOfItem {
+      return .failure(error)
+    }
+  }
+
+  /// When the items that `section` pins begin or cease to be shown; never for a query.
+  private func pinnedBoundaries(
+    of section: Composition.Section, _ visibility: Visibility
+  ) throws -> Boundaries {
+    guard case .pinned(let ids) = section.source else { return .none }
+    let windows = try ids.compactMap { try item(of: section.kind, id: $0)?.window }
+    return Boundaries(windows.map(visibility.boundaries))
   }
 }

@@ -1,74 +1,95 @@
 import FeedModel
 import FeedStore
-import Logging
 import StrictJSON
 
 /// Feeds as of one revision, read at once and ready to be laid out.
 struct RevisionContent: Sendable {
   /// `nil` before the first write.
   let revision: Revision?
-  /// The moment that is shown.
   let moment: Timestamp
   let feeds: [Feed]
-  /// Feeds whose stored composition is not valid, and why. The home feed falls back to its default
-  /// composition; other feeds are left out.
+  /// The feeds whose composition is not valid, and why. Home has its default one instead.
   let unreadable: [String: String]
-  /// Whether a clock that was ahead has written the revision, so that it shows another moment than its own.
+  /// Whether it shows another moment than its own, since a clock that was ahead has written it.
   let isProvisional: Bool
+  /// Whether a walk begins with it: the changes of its documents are noted.
+  private(set) var isNoted = false
+  /// Whether nothing is known to be before it.
+  private(set) var isFirst = false
+  /// Whether it cannot differ from the one before.
+  private(set) var isSame = false
+  /// The revisions that changed the kinds last; `nil` if they are not read yet.
+  var lastTouches: LastTouches?
+  /// When the next item or section appears or disappears.
+  private(set) var boundaries = Boundaries.none
+  /// When the next item of a kind appears or disappears, by the name of the kind.
+  private(set) var itemBoundaries: [String: ItemBoundaries] = [:]
 
   /// Whether other revisions follow from it.
   var isSettled: Bool { revision != nil && !isProvisional }
-  /// 0 before the first write.
   var number: Int { revision?.number ?? 0 }
+  var feedsByName: [String: Feed] {
+    Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
+  }
 
   /// Reads the revision of `reader`.
   ///
   /// - Parameters:
   ///   - feed: the only feed that is read; `nil` for all.
   ///   - isNoted: whether the last changes of its documents are noted.
-  ///   - bound: the bound on what is read; `nil` for none.
-  ///   - now: stands in for the time of the revision before there is one, and for one that is from the future.
+  ///   - moment: the moment that is shown.
   ///   - served: the feeds in service, whose documents are used as long as they are the same.
-  /// - Throws: ``StoreError``.
+  ///   - isRead: whether the items of a section are read; otherwise it is empty.
   init(
     reading reader: any ContentReader, feed: String? = nil, isNoted: Bool,
-    publishing: ItemPublishing, at moment: Timestamp, isProvisional: Bool = false,
-    within bound: ReadingBound? = nil, on service: InService, insteadOf served: [String: Feed],
-    where isRead: (Composition.Section) -> Bool = { _ in true }
+    in preparation: FeedPreparation, at moment: Timestamp, isProvisional: Bool = false,
+    insteadOf served: [String: Feed], where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
-    revision = try reader.latestRevision()
+    let revision = try reader.latestRevision()
     var unreadable: [String: String] = [:]
     let compositions = try reader.feedNames().filter { feed == nil || feed == $0 }
       .flatMap { try reader.readableComposition(of: $0, noting: &unreadable) }
-    var preparation = FeedPreparation(
-      revision, visibility: Visibility(at: moment), publishing: publishing)
-    preparation.reading = bound.map(ReadingCount.init)
+    var preparation = preparation.of(revision, showing: Visibility(at: moment))
     preparation.isProvisional = isProvisional
     preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
-    let notes = isNoted ? NotedChanges(reader, through: preparation.revision) : nil
-    preparation.notes = notes
-    preparation.service = service
+    // Changes are read when they are asked for.
+    var known: [DocumentKey: Revision?] = [:]
+    var failure: (any Error)?
+    if isNoted {
+      let number = preparation.revision
+      preparation.noted = { document in
+        if let known = known[document] { return known }
+        do {
+          let found = try reader.revision(reader.documentRevision(of: document, through: number))
+          known[document] = .some(found)
+          return found
+        } catch {
+          failure = failure ?? error
+          return nil
+        }
+      }
+    }
     feeds = try compositions.map { composition in
       try Feed(
         composition, reader: reader, in: preparation, insteadOf: served[composition.feed],
         where: isRead)
     }
-    try notes?.check()
+    if let failure { throw failure }
+    self.revision = revision
     self.moment = moment
     self.unreadable = unreadable
     self.isProvisional = isProvisional
+    (self.isNoted, isFirst) = (isNoted, !isNoted)
   }
 
-  /// Reads the revision of `reader`, which follows `former`. Only what it has touched is read; everything if
+  /// Reads what the revision of `reader`, which follows `former`, has touched; everything if
   /// `touches` is `nil`.
-  ///
-  /// - Throws: ``StoreError``.
   init(
     reading reader: any ContentReader, feed: String?, after former: RevisionContent,
-    _ touches: RevisionTouches?, publishing: ItemPublishing, at moment: Timestamp,
-    isProvisional: Bool, within bound: ReadingBound? = nil, on service: InService
+    _ touches: RevisionTouches?, in preparation: FeedPreparation, at moment: Timestamp,
+    isProvisional: Bool
   ) throws {
-    revision = try reader.latestRevision()
+    let revision = try reader.latestRevision()
     let touched = try touches.flatMap {
       $0.definitions.isEmpty ? try TouchedContent($0, in: reader) : nil
     }
@@ -84,18 +105,15 @@ struct RevisionContent: Sendable {
       return try reader.readableComposition(of: name, noting: &unreadable)
     }
     // 2. The feeds.
-    var preparation = FeedPreparation(
-      revision, visibility: Visibility(at: moment), publishing: publishing)
-    preparation.reading = bound.map(ReadingCount.init)
+    var preparation = preparation.of(revision, showing: Visibility(at: moment))
     preparation.isProvisional = isProvisional
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
-    preparation.service = service
     preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
     feeds = try compositions.map { composition in
       let served = formerFeeds[composition.feed]
       // Expiry of targeted sections is unknown, so they are read again.
       let former = served.flatMap {
-        $0.expires(by: moment) || isProvisional && $0.targeted != nil ? nil : $0
+        $0.expires(by: moment) || isProvisional && $0.isTargeted ? nil : $0
       }
       let affects = { (section: Section) in
         try touched?.affects(section, in: reader, visibility: preparation.visibility) ?? true
@@ -130,23 +148,38 @@ struct RevisionContent: Sendable {
           insteadOf: served?.section(section.id))
       }
     }
+    self.revision = revision
     self.moment = moment
     self.unreadable = unreadable
     self.isProvisional = isProvisional
+    follow(former, touches)
   }
 
   /// The content `former` at a revision that has changed nothing of it.
-  private init(_ former: RevisionContent, at revision: Revision, moment: Timestamp) {
+  private init(
+    _ former: RevisionContent, at revision: Revision, moment: Timestamp, _ touches: RevisionTouches
+  ) {
     self.revision = revision
     self.moment = moment
     feeds = former.feeds
     unreadable = former.unreadable
     isProvisional = false
+    isSame = true
+    follow(former, touches)
   }
 
-  /// The content as of `revision`, which shows `moment` and has written `touches`; `nil` if it may differ.
+  /// Takes over what else is known of the revision before. The boundaries of a revision on the way
+  /// are not read, since that takes long.
+  private mutating func follow(_ former: RevisionContent, _ touches: RevisionTouches?) {
+    (boundaries, itemBoundaries) = (former.boundaries, former.itemBoundaries)
+    guard let revision, let touches else { return }
+    lastTouches = former.lastTouches?.followed(by: revision, touches)
+  }
+
+  /// The content as of `revision`, which shows `moment` and has written `touches`; `nil` if it may
+  /// differ.
   ///
-  /// - Parameter readsFailedSections: whether sections that failed are read again, since somebody may have repaired them.
+  /// - Parameter readsFailedSections: whether sections that failed may have been repaired.
   func unchanged(
     at revision: Revision, showing moment: Timestamp, _ touches: RevisionTouches,
     readsFailedSections: Bool
@@ -159,44 +192,25 @@ struct RevisionContent: Sendable {
             || touches.kinds.contains(section.specification.kind.name)
         }
     }
-    return isAffected ? nil : RevisionContent(self, at: revision, moment: moment)
+    return isAffected ? nil : RevisionContent(self, at: revision, moment: moment, touches)
   }
 
-  /// Whether the locales of its feeds are still among those of `reader`, which forgets some if there are too many.
+  /// Whether `reader` still knows the locales of its feeds: it forgets some if there are too many.
   func keepsLocales(of reader: any ContentReader) throws -> Bool {
     guard let known = feeds.first?.knownLocales else { return true }
-    let moment = self.moment
     return try reader.knownLocales(seenBy: Visibility(at: moment)).includes(known)
   }
 
-  /// The feeds by name.
-  var feedsByName: [String: Feed] {
-    Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
+  /// Reads when something else is shown than in this, the newest revision.
+  mutating func readBoundaries(_ reader: any ContentReader) throws {
+    itemBoundaries = try reader.nextItemBoundaries(after: moment)
+    boundaries = Boundaries(
+      feeds.map { $0.composition.nextBoundaries(after: moment, items: [:]) }
+        + itemBoundaries.values.map(\.ofAll))
   }
 }
 
 extension Feed {
-  /// The last change of a document of the feed in any edition; `nil` if there is no such document.
-  func lastChange(of document: DocumentKey) -> LastChange? {
-    if document.isTargeted { return targeted?.lastChange(of: document) }
-    let edition = document.locale.map { editions[$0] } ?? self
-    guard let edition, edition.key == document.feed else { return nil }
-    let change = edition.ownLastChange(of: document)
-    // The change of the more general edition is not noted for this one.
-    let general = edition.locale.map {
-      self.edition(for: $0.parents(before: defaultReader.tag))
-    }
-    return change == general?.ownLastChange(of: document) ? nil : change
-  }
-
-  /// The last change of a document of this edition, whatever its key says; `nil` if there is no such document.
-  func ownLastChange(of document: DocumentKey) -> LastChange? {
-    document.section.map { section($0)?.lastChange } ?? lastChange
-  }
-
-  /// The sections that are shown to everybody or to some clients.
-  var allSections: [Section] { targeted?.sections ?? sections }
-
   /// Whether a boundary of the feed, or of what it shows to some clients, has passed at `moment`.
   fileprivate func expires(by moment: Timestamp) -> Bool {
     boundariesForAnybody.next.map {
@@ -206,9 +220,8 @@ extension Feed {
 }
 
 extension ContentReader {
-  /// The composition of `feed`. If it is not valid, the reason is noted, and the home feed has its default one.
-  ///
-  /// - Throws: ``StoreError``.
+  /// The composition of `feed`. If it is not valid, the reason is noted, and home has its default
+  /// one.
   fileprivate func readableComposition(
     of feed: String, noting unreadable: inout [String: String]
   ) throws -> [Composition] {

@@ -1,8 +1,8 @@
-package import FeedLayout
+import FeedLayout
 import FeedModel
 import LayoutCatalog
 
-/// How a section is drawn: in its own layout and cell, and for clients that do not draw these in its fallback.
+/// How a section is drawn: in its own layout and cell, or in its fallback.
 struct SectionLooks: Hashable, Sendable {
   /// A layout, and the cell in it.
   struct Look: Hashable, Sendable {
@@ -21,10 +21,9 @@ struct SectionLooks: Hashable, Sendable {
     }
   }
 
-  /// The look for clients that draw everything.
   let own: Look
-  /// The looks for others, of which a client gets the first one that it draws, and does not see the section if there is
-  /// none. Those that no client gets are not among them: they are no part of what is published.
+  /// The looks for others. A client gets the first one that it draws, and without one does not see
+  /// the section. Looks that no client gets are left out.
   private let fallbacks: [Look]
 
   /// The looks of `section`, and the reasons why layouts that it chooses cannot be used.
@@ -58,7 +57,7 @@ struct SectionLooks: Hashable, Sendable {
     return (SectionLooks(own: own, fallbacks: fallbacks), problems)
   }
 
-  /// The look for clients that draw documents up to `version`; `nil` if they do not see the section.
+  /// The look for clients that draw up to `version`; `nil` if they do not see the section.
   func look(for version: Int) -> Look? {
     own.version <= version ? own : fallbacks.first { $0.version <= version }
   }
@@ -68,13 +67,44 @@ struct SectionLooks: Hashable, Sendable {
 
   /// Whether there are pages behind the section, for some clients at least.
   var hasPages: Bool {
-    own.recipe.hasPages || fallbacks.contains { $0.recipe.hasPages }
+    ([own] + fallbacks).contains { $0.recipe.options.hasPages }
   }
 }
 
-extension Feed {
-  /// Whether there is a section `id` that clients do not see on a screen with `traits`, since they draw too little.
-  package func leavesOut(_ id: String, for traits: ScreenTraits) -> Bool {
-    sections.contains { $0.id == id && !$0.isShown(for: traits) }
+extension LayoutRecipe {
+  /// The layout that `section` chooses; the default one of its kind, with the reason, if that does
+  /// not exist.
+  fileprivate static func used(
+    by section: Composition.Section
+  ) -> (recipe: LayoutRecipe, problem: OptionProblem?) {
+    let standard = section.kind.defaultLayout
+    let choice = section.layout ?? standard
+    do {
+      return (try LayoutRecipe(type: choice.type, options: choice.options), nil)
+    } catch {
+      return ((try? LayoutRecipe(type: standard.type, options: standard.options)) ?? grid, error)
+    }
+  }
+
+  /// A grid without options, which every client draws.
+  fileprivate static let grid: LayoutRecipe = {
+    do {
+      return try LayoutRecipe(type: LayoutType.uniformGrid.rawValue, options: [:])
+    } catch {
+      preconditionFailure("the grid without options exists: \(error)")
+    }
+  }()
+}
+
+extension SectionOptions {
+  /// Whether a layout with these options places one item after the other, and has pages. All others
+  /// depend on every item.
+  var hasPages: Bool {
+    switch self {
+    case .uniformGrid, .list: true
+    case .staggeredGrid(let options): !options.explains
+    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .mosaic:
+      false
+    }
   }
 }

@@ -6,7 +6,6 @@ struct TouchedContent {
   /// The most items of a kind that are looked up one by one.
   private static let maximumItemCount = 32
 
-  /// The feeds with another composition.
   let feeds: Set<String>
   private let hasPhotos: Bool
   /// The items as they are now, by the names of their kinds and their ids.
@@ -14,9 +13,6 @@ struct TouchedContent {
   /// The kinds with too many changed items to look at each of them.
   private let wholeKinds: Set<String>
 
-  /// The changes `touches` of the revision of `reader`.
-  ///
-  /// - Throws: ``StoreError``.
   init(_ touches: RevisionTouches, in reader: any ContentReader) throws {
     feeds = touches.feeds
     hasPhotos = touches.hasPhotos
@@ -36,9 +32,6 @@ struct TouchedContent {
     }
   }
 
-  /// Whether the content of `section` may have changed.
-  ///
-  /// - Throws: ``StoreError``.
   func affects(
     _ section: Section, in reader: any ContentReader, visibility: Visibility
   ) throws -> Bool {
@@ -98,7 +91,7 @@ struct TouchedContent {
 }
 
 extension ContentQuery {
-  /// Whether `item` comes after `other` by the first sort key alone. If not, the store has to be queried.
+  /// Whether `item` comes after `other` by the first sort key. If not, the store has to be asked.
   fileprivate func isKnown(_ item: ContentItem, toFollow other: ContentItem) -> Bool {
     guard let key = sort.first, key.field != "id" else {
       let isDescending = sort.first?.isDescending ?? false
@@ -122,12 +115,9 @@ extension ContentQuery {
 /// The revisions that changed the content of kinds last, or photos.
 struct LastTouches: Sendable {
   private var kinds: [String: Revision] = [:]
-  /// Those of what only clients see that meet a condition; `nil` for conditions that are not known any more.
+  /// Those of what some clients see, by condition; `nil` for those that are not known any more.
   private var targeted: [String: [Targeting?: Revision]] = [:]
 
-  /// Reads those of the revision of `reader`.
-  ///
-  /// - Throws: ``StoreError``.
   init(reading reader: any ContentReader) throws {
     guard let revision = try reader.latestRevision() else { return }
     for kind in try reader.kinds().all {
@@ -152,12 +142,11 @@ struct LastTouches: Sendable {
     return followed
   }
 
-  /// The last revision that changed public items or the definition of `kind`, or photos; `nil` before the first
-  /// write.
+  /// The last revision that changed public items or the definition of `kind`, or photos.
   func revision(of kind: String) -> Revision? { kinds[kind] }
 
-  /// The last revision that changed items or photos of `kind` for clients that meet `met`, or its definition; `nil` before
-  /// the first write.
+  /// The last revision that changed items, photos or the definition of `kind` for clients that meet
+  /// `met`.
   func revision(of kind: String, seenBy met: Set<Targeting>) -> Revision? {
     let own = (targeted[kind] ?? [:]).filter { $0.key.map(met.contains) ?? !met.isEmpty }
     let all = [kinds[kind]].compactMap(\.self) + own.values

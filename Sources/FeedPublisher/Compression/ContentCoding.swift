@@ -19,25 +19,20 @@ package enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   func encode(_ bytes: [UInt8], _ effort: Effort = .fast) -> [UInt8]? {
     switch self {
     case .identity: bytes
-    case .gzip: Gzip.compress(bytes, level: effort == .fast ? Gzip.level : Gzip.bestLevel)
-    case .brotli: Brotli.compress(bytes, quality: effort == .fast ? Brotli.quality : Brotli.best)
+    // Level 6 is zlib's default. Higher levels save 1 % of a screen and take a quarter longer.
+    case .gzip: Self.gzip(bytes, level: effort == .fast ? 6 : 9)
+    // A screen of 36 KB takes 1.4 ms and becomes 4.8 KB. The best quality, 11, saves another 8 % and
+    // takes fifty times as long, and a revision goes into service only after all its screens.
+    case .brotli: Self.brotli(bytes, quality: effort == .fast ? 5 : 11)
     }
   }
-}
 
-/// zlib's encoder in the gzip format (RFC 1952). The output depends on the input only: the header
-/// holds no time and no file name.
-enum Gzip {
-  /// zlib's default. Higher levels save 1 % of a screen and take a quarter longer.
-  static let level: Int32 = 6
-  static let bestLevel: Int32 = 9
-  /// The largest window, 32 KiB, plus 16 for the gzip format (zlib.h, deflateInit2).
-  private static let windowBits: Int32 = 15 + 16
-  /// zlib's default for the memory of its state.
-  private static let memoryLevel: Int32 = 8
-
-  /// `bytes` compressed; `nil` when there is no memory for it.
-  static func compress(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
+  /// `bytes` compressed by zlib in the gzip format (RFC 1952); `nil` when there is no memory for
+  /// it. The header holds no time and no file name.
+  private static func gzip(_ bytes: [UInt8], level: Int32) -> [UInt8]? {
+    // The largest window, 32 KiB, plus 16 for the gzip format, and zlib's default for the memory of its
+    // state (zlib.h, deflateInit2).
+    let (windowBits, memoryLevel): (Int32, Int32) = (15 + 16, 8)
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -64,17 +59,9 @@ enum Gzip {
     }
     return status == Z_STREAM_END ? output : nil
   }
-}
 
-/// Google's encoder of RFC 7932.
-enum Brotli {
-  /// A screen of 36 KB takes 1.4 ms and becomes 4.8 KB. The best quality, 11, saves another 8 % and
-  /// takes fifty times as long, and a revision goes into service only after all its screens.
-  static let quality: Int32 = 5
-  static let best: Int32 = 11
-
-  /// `bytes` compressed; `nil` when there is no memory for it.
-  static func compress(_ bytes: [UInt8], quality: Int32) -> [UInt8]? {
+  /// `bytes` compressed by Google's encoder of RFC 7932; `nil` when there is no memory for it.
+  private static func brotli(_ bytes: [UInt8], quality: Int32) -> [UInt8]? {
     let bound = BrotliEncoderMaxCompressedSize(bytes.count)
     // 0 means that the bound does not fit into a size.
     guard bound > 0 else { return nil }

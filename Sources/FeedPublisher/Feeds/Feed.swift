@@ -2,46 +2,10 @@ package import FeedLayout
 package import FeedModel
 import FeedStore
 package import Foundation
-import LayoutCatalog
-package import StrictJSON
 
 /// A feed as of one revision, ready to be laid out for any viewport: in service, or as a preview.
-///
-/// A screen is put together from its sections. What is made of a feed in service is kept in a cache, and feeds that show
-/// the same share it.
+/// Feeds that show the same share what is made of them in the cache.
 package struct Feed: Sendable {
-  /// The items that a section shows, in its order, and their photos.
-  package struct ShownItems: Sendable {
-    package let items: [ContentItem]
-    /// The photos that the items show; `nil` for none.
-    package let photos: ShownPhotos?
-    /// The item behind the last one, which the section has no room for; `nil` at the end.
-    package let follower: Int?
-    /// What its readers may know of its source; `nil` for all of it.
-    let source: Composition.Source?
-    /// When it shows other items.
-    let boundaries: Boundaries
-    /// The id of the item behind the section that outlasts those before it, so that their ends are no boundaries; `nil`
-    /// if there is none.
-    let lastingFollower: Int?
-
-    package init(
-      items: [ContentItem], photos: ShownPhotos? = nil, follower: Int? = nil,
-      source: Composition.Source? = nil, boundaries: Boundaries = .none,
-      lastingFollower: Int? = nil
-    ) {
-      self.source = source
-      self.items = items
-      self.photos = photos
-      self.follower = follower
-      self.boundaries = boundaries
-      self.lastingFollower = lastingFollower
-    }
-
-    /// The estimated size in memory, in bytes.
-    var byteCount: Int { items.reduce(0) { $0 + $1.byteCount } }
-  }
-
   /// A section that is empty because of an error.
   package struct Failure: Hashable, Sendable {
     package let section: String
@@ -57,28 +21,57 @@ package struct Feed: Sendable {
   package let boundaries: Boundaries
   /// When it next shows something else to everybody or to some clients.
   let boundariesForAnybody: Boundaries
+  /// The moment that it was prepared for.
+  let moment: Timestamp
+  /// Whether ``moment`` is not that of the revision, so that another one may show something else.
+  let isProvisional: Bool
   let sections: [Section]
-  /// The editions in other locales, those that show something else than the more general one.
-  private(set) var editions: [LocaleTag: Feed] = [:]
-  /// The name of the variant that it is; `nil` for what everybody gets.
-  let variant: String?
-  /// The sections of a variant that are not those of everybody, in all editions.
-  private(set) var ownSections: [Section] = []
   /// The locales in which everybody had seen texts when it was prepared.
   let knownLocales: KnownLocales
-  /// The sections and items for some clients; `nil` if all of the feed is shown to everybody.
-  let targeted: TargetedFeed?
+
+  // MARK: Locales
+
   /// The locale of the edition; `nil` for the default one.
   let locale: LocaleTag?
+  /// The editions in other locales, those that show something else than the more general one.
+  private(set) var editions: [LocaleTag: Feed] = [:]
   /// The locale of readers who name none.
   package let defaultReader: ReaderLocale
+  /// The locale of the documents for the reader that the edition was chosen for.
+  package private(set) var documentLocale: ReaderLocale
+  /// The keys of the editions of which this one is served, the more special ones first.
+  private var servedKeys: [String]
+
+  // MARK: Clients
+
+  /// The sections that are shown to everybody or to some clients, with the items for everybody.
+  private(set) var allSections: [Section]
+  /// ``allSections`` in other locales.
+  private(set) var allEditions: [LocaleTag: [Section]] = [:]
+  /// The conditions of sections and items that have an effect, in the order of their texts.
+  private(set) var conditions: [Targeting] = []
+  /// The last changes of which sections there are, in what order, and until when: for everybody,
+  /// and for clients that meet one or two of the conditions. Others follow from these. None, if all
+  /// of the feed is shown to everybody.
+  private(set) var orders: [Set<Targeting>: LastChange] = [:]
+  /// The last changes of the documents for some clients, by the keys by which they are noted.
+  private(set) var targetedChanges: [DocumentKey: LastChange] = [:]
+  /// The sections for some clients that could not be read, and conditions without an effect.
+  private var targetedFailures: [Failure] = []
+  /// The name of the variant that it is; `nil` for what everybody gets.
+  private(set) var variant: String?
+  /// The sections of a variant that are not those of everybody, in all editions.
+  private(set) var ownSections: [Section] = []
+
+  // MARK: Documents
+
   /// The addresses of the next pages of sections; `nil` for a preview, which has no pages.
   private let pages: PageAddresses?
   /// Where what is made of it is kept. Feeds that show the same share it.
   let cache: DocumentCache
   private(set) var space: DocumentCache.Space
   /// Tells a feed that was prepared again from one that was kept.
-  private let identity: DocumentCache.Space
+  let identity: DocumentCache.Space
 
   package var name: String { composition.feed }
   /// The name of the edition in the keys of documents.
@@ -89,18 +82,16 @@ package struct Feed: Sendable {
   package var generatedAt: Timestamp { lastChange.moment }
   /// The number of the revision that changed the feed last; 0 before the first write.
   package var revision: Int { lastChange.number }
-  /// The sections whose content could not be read, and those whose layout does not exist, which are
-  /// laid out with the default layout of their kind.
+  /// Whether some sections or items are shown to some clients only, now or later.
+  var isTargeted: Bool { !orders.isEmpty }
+  /// The sections that could not be read, or have the default layout since theirs does not exist.
   package var failures: [Failure] { sections.flatMap(\.failures) }
-  /// These, the sections that cannot be laid out on the screens that are checked, and what fails for some clients.
+  /// These, the sections that cannot be laid out, and what fails for some clients.
   package var allFailures: [Failure] {
-    failures + sections.compactMap(\.layoutFailure) + (targeted?.failures ?? [])
+    failures + sections.compactMap(\.layoutFailure) + targetedFailures
   }
 
-  /// Prepares `composition` with `visibility`, changed by the revision.
-  ///
-  /// The moment of `visibility` becomes the document's time of generation. In service it is the
-  /// commit of the revision, so that every server makes the same bytes of a revision.
+  /// Prepares `composition` with `visibility`, whose moment becomes the time of generation.
   ///
   /// - Parameters:
   ///   - viewports: the screens that layouts are checked for.
@@ -112,7 +103,7 @@ package struct Feed: Sendable {
   ) {
     let preparation = FeedPreparation(
       revision: revision, id: id, visibility: visibility, publishing: publishing,
-      service: InService(viewports: viewports))
+      viewports: viewports)
     self.init(composition, in: preparation) { section in
       Section(
         section, of: composition.feed, showing: Result { try items(section) }, preparation)
@@ -129,105 +120,174 @@ package struct Feed: Sendable {
     insteadOf served: Feed? = nil, sections prepare: (Composition.Section) throws -> Section
   ) rethrows {
     let visibility = preparation.visibility
-    let forAnybody =
-      preparation.isPreview ? visibility : visibility.meeting(.all)
+    let forAnybody = preparation.isPreview ? visibility : visibility.meeting(.all)
     let all = try composition.sections.filter { forAnybody.shows($0.window) }.map(prepare)
+    allSections = all
     sections = all.filter { visibility.shows($0.written.window) }
-    let boundaries = Boundaries(
+    boundaries = Boundaries(
       composition.sections.map { visibility.boundaries(of: $0.window) }
         + sections.map(\.boundaries))
     lastChange = preparation.lastChange(
       of: DocumentKey(feed: composition.feed),
       showing: .ofFeed(composition, sections, until: boundaries.next))
     self.composition = composition
-    self.boundaries = boundaries
     // Sections for some clients may come where all of the feed is shown to everybody now.
     boundariesForAnybody = Boundaries(
       [boundaries] + composition.sections.map { forAnybody.boundaries(of: $0.window) }
         + all.map(\.boundaries)
         + all.map { Boundaries(next: $0.targeting?.nextBoundary { _ in true }, nextEnd: nil) })
-    (locale, variant) = (nil, nil)
-    cache = preparation.service.cache
+    moment = visibility.moment
+    isProvisional = preparation.isProvisional
+    knownLocales = preparation.locales
+    locale = nil
+    servedKeys = [composition.feed]
+    cache = preparation.cache
     space = cache.makeSpace()
     identity = space
-    knownLocales = preparation.locales
-    targeted =
-      preparation.isPreview
-      ? nil
-      : TargetedFeed(
-        composition, all, visibleBy: forAnybody, until: boundaries,
-        forAnybody: boundariesForAnybody, after: former, in: preparation)
     defaultReader = preparation.publishing.readerLocale()
+    documentLocale = defaultReader
     pages = preparation.isPreview ? nil : preparation.publishing.pages
+    documentLocale = documentLocale(for: defaultReader)
+    if !preparation.isPreview { target(visibleBy: forAnybody, after: former, in: preparation) }
     for locale in preparation.locales(of: sections) {
       editions[locale] = Feed(
         self, in: locale, after: former, insteadOf: served?.editions[locale],
-        likeParent: edition(for: locale.parents(before: preparation.publishing.locales.default)),
-        preparation)
+        likeParent: edition(for: locale.parents(before: defaultReader.tag)), preparation)
     }
     if let served, served.isSame(as: self), served.boundaries == boundaries { space = served.space }
   }
 
-  /// The edition of `base` in `locale`; `nil` if it shows nothing else than `parent`, the edition of the next more
-  /// general locale. What has no translation in it is that of the parent.
-  ///
-  /// - Parameter former: the feed before, whose unchanged sections are reused.
+  /// Adds what is shown to some clients, now or later, if there is anything.
+  private mutating func target(
+    visibleBy visibility: Visibility, after former: Feed?, in preparation: FeedPreparation
+  ) {
+    let all = Self.conditions(of: allSections)
+    guard !all.isEmpty || allSections.contains(where: { $0.targeting != nil }) else { return }
+    conditions = Array(all.prefix(Self.maximumConditionCount))
+    targetedFailures = Self.failures(in: allSections, conditionCount: all.count)
+    for locale in preparation.locales(of: allSections) {
+      let known = former.flatMap { former in
+        former.allEditions[locale].map { Array(zip(former.allSections, $0)) }
+      }
+      allEditions[locale] = allSections.editions(
+        in: locale, of: name, after: known ?? [],
+        like: allSections(for: locale.parents(before: defaultReader.tag)), preparation)
+    }
+    orders = orders(visibleBy: visibility, in: preparation)
+    targetedChanges = targetedLastChanges()
+  }
+
+  /// The edition of `base` in `locale`; `nil` if it shows the same as `parent`, that of the next
+  /// more general locale.
   private init?(
     _ base: Feed, in locale: LocaleTag, after former: Feed?, insteadOf served: Feed?,
     likeParent parent: Feed, _ preparation: FeedPreparation
   ) {
-    let formerSections = former.flatMap { former in
+    let known = former.flatMap { former in
       former.editions[locale].map { Array(zip(former.sections, $0.sections)) }
     }
-    sections = base.sections.editions(
-      in: locale, of: base.name, after: formerSections ?? [], like: parent.sections,
+    let sections = base.sections.editions(
+      in: locale, of: base.name, after: known ?? [], like: parent.sections,
       insteadOf: served?.sections ?? [], preparation)
     guard sections.map(\.lastChange) != parent.sections.map(\.lastChange) else { return nil }
-    lastChange = preparation.lastChange(
+    let change = preparation.lastChange(
       of: DocumentKey(feed: DocumentKey.edition(of: base.name, in: locale)),
       showing: .ofFeed(base.composition, sections, in: locale, until: base.boundaries.next))
-    (targeted, variant) = (nil, nil)
-    knownLocales = base.knownLocales
-    self.locale = locale
-    cache = base.cache
-    space = cache.makeSpace()
-    identity = space
-    (composition, boundaries, pages) = (base.composition, base.boundaries, base.pages)
-    boundariesForAnybody = base.boundariesForAnybody
-    defaultReader = base.defaultReader
+    self.init(
+      base, showing: sections, in: locale, changedBy: change, until: base.boundaries,
+      pages: base.pages)
     if let served, served.isAlike(self), served.boundaries == boundaries { space = served.space }
   }
 
-  /// The edition of the variant of `feed` called `name` in `locale`, `nil` for the default one, that shows `sections` to
-  /// clients that meet `met`. It shares what is the same.
+  /// The edition in `locale` of the variant of `feed` called `name`, which shows `sections` to
+  /// clients that meet `met`.
   init(
     _ feed: Feed, variant name: String, showing sections: [Section], meeting met: Set<Targeting>,
     in locale: LocaleTag?, pages: PageAddresses?
   ) {
     let general = [feed] + feed.editions.values
     var own: [Section] = []
-    self.sections = sections.map { section in
+    let shared = sections.map { section in
       let known = general.lazy.compactMap { $0.section(section.id) }
       if let known = known.first(where: { $0.lastChange == section.lastChange }) { return known }
       let kept = feed.cache.variantSection(section, in: feed.space)
       own.append(kept)
       return kept
     }
-    ownSections = own
+    let order = feed.order(for: met) ?? feed.lastChange
+    let change = sections.map(\.lastChange).reduce(order) { $0.number < $1.number ? $1 : $0 }
+    let visibility = Visibility(at: feed.moment, meeting: .only(met))
+    let windows = feed.composition.sections.map(\.window)
+    self.init(
+      feed, showing: shared, in: locale, changedBy: change,
+      until: Boundaries(windows.map(visibility.boundaries) + sections.map(\.boundaries)),
+      pages: pages)
     variant = name
-    cache = feed.cache
+    ownSections = own
+  }
+
+  /// Another edition of `base`, with nothing for some clients.
+  private init(
+    _ base: Feed, showing sections: [Section], in locale: LocaleTag?,
+    changedBy change: LastChange, until boundaries: Boundaries, pages: PageAddresses?
+  ) {
+    self.sections = sections
+    allSections = sections
+    lastChange = change
+    self.boundaries = boundaries
+    self.locale = locale
+    servedKeys = [DocumentKey.edition(of: base.name, in: locale)]
+    self.pages = pages
+    composition = base.composition
+    boundariesForAnybody = base.boundariesForAnybody
+    (moment, isProvisional) = (base.moment, base.isProvisional)
+    knownLocales = base.knownLocales
+    (defaultReader, documentLocale) = (base.defaultReader, base.documentLocale)
+    cache = base.cache
     space = cache.makeSpace()
     identity = space
-    self.locale = locale
-    self.pages = pages
-    (composition, defaultReader, targeted) = (feed.composition, feed.defaultReader, nil)
-    knownLocales = feed.knownLocales
-    let order = feed.targeted?.order(for: met) ?? feed.lastChange
-    lastChange = sections.map(\.lastChange).reduce(order) { $0.number < $1.number ? $1 : $0 }
-    let visibility = Visibility(at: feed.targeted?.moment ?? order.moment, meeting: .only(met))
-    let windows = feed.composition.sections.map(\.window)
-    boundaries = Boundaries(windows.map(visibility.boundaries) + sections.map(\.boundaries))
-    boundariesForAnybody = feed.boundariesForAnybody
+    documentLocale = documentLocale(for: defaultReader)
+  }
+}
+
+// MARK: - Locales
+
+extension Feed {
+  /// The edition for readers who look values up in `tags`, the most specific one first.
+  package func edition(for tags: [LocaleTag]) -> Feed {
+    tags.lazy.compactMap { editions[$0] }.first ?? self
+  }
+
+  /// The edition for `reader`, with the locale of its documents. Called of the default edition.
+  ///
+  /// - Parameter name: the name of the variant by which it was asked for; `nil` for none.
+  package func edition(for reader: ReaderLocale, inVariant name: String? = nil) -> Feed {
+    let tags = reader.lookup
+    let place = tags.firstIndex { editions[$0] != nil }
+    var edition = place.flatMap { editions[tags[$0]] } ?? self
+    let others = tags.prefix(place.map { $0 + 1 } ?? tags.count)
+    edition.servedKeys =
+      others.map { DocumentKey.edition(of: self.name, in: $0) } + (place == nil ? [self.name] : [])
+    edition.documentLocale = edition.documentLocale(for: reader)
+    edition.variant = name ?? variant
+    return edition
+  }
+
+  /// The locale of the documents for `reader`: the one that the texts are in, unless labels differ.
+  private func documentLocale(for reader: ReaderLocale) -> ReaderLocale {
+    let kinds = sections.map(\.specification.kind)
+    let own = locale ?? defaultReader.tag
+    let ownLabels = defaultReader.labels(in: own).reduced(for: kinds)
+    let labels = reader.labels.reduced(for: kinds)
+    let tag =
+      labels == ownLabels ? own : labels.dateLocale ?? labels.language ?? reader.tag
+    return ReaderLocale(
+      tag: tag, labels: labels, lookup: tag == defaultReader.tag ? [] : [tag], notes: reader.notes)
+  }
+
+  /// The locale of the document that `reader` gets. Called of the edition of the default locale.
+  package func locale(for reader: ReaderLocale) -> LocaleTag {
+    edition(for: reader.lookup).documentLocale(for: reader).tag
   }
 
   /// This feed with `editions`.
@@ -238,188 +298,54 @@ package struct Feed: Sendable {
     return feed
   }
 
-  /// This edition and those in other locales, in the order of their keys.
-  var allEditions: [Feed] {
-    [self] + editions.sorted { $0.key < $1.key }.map(\.value)
-  }
+  /// The feed and its editions, in the order of their keys.
+  var withEditions: [Feed] { [self] + editions.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// The documents that the revision `number` changed last.
-  func documents(changedBy number: Int) -> [DocumentKey] {
-    allEditions.flatMap { edition in
-      let sections = edition.sections.filter { $0.lastChange.number == number }
-      return (edition.revision == number ? [DocumentKey(feed: edition.key)] : [])
-        + sections.map { DocumentKey(feed: edition.key, section: $0.id) }
+  /// The surrogate keys of the screens.
+  package var surrogateKeys: SurrogateKeys {
+    guard variant == nil else {
+      return SurrogateKeys(of: servedKeys.map { DocumentKey(feed: $0) }).inVariants(of: name)
     }
+    return SurrogateKeys(of: self, insteadOf: servedKeys.filter { $0 != key })
   }
 
-  /// Whether every document of this edition is the same as those of `other`.
-  func isAlike(_ other: Feed) -> Bool {
-    lastChange == other.lastChange
-      && sections.map(\.lastChange) == other.sections.map(\.lastChange)
-  }
-
-  private func isTargeted(like other: Feed) -> Bool {
-    switch (targeted, other.targeted) {
-    case (nil, nil): true
-    case (let one?, let other?): one.isSame(as: other)
-    default: false
-    }
-  }
-
-  /// Whether it is the value `other` itself, and was not prepared again.
-  package func isIdentical(to other: Feed) -> Bool { identity == other.identity }
-
-  /// Whether the documents of it that are in service are those of `other`.
-  func isServed(as other: Feed) -> Bool { space == other.space }
-
-  /// Whether every document of it is the same as those of `other`, in all editions and variants, and clients are told the
-  /// same of when that ends.
-  func isSame(as other: Feed) -> Bool {
-    if isIdentical(to: other) { return true }
-    return isAlike(other) && isTargeted(like: other) && editions.count == other.editions.count
-      && allSections.map(\.targeting) == other.allSections.map(\.targeting)
-      && editions.allSatisfy { locale, edition in
-        other.editions[locale].map { edition.isSame(as: $0) } ?? false
-      }
-  }
-
-  /// The document for `reader` on a screen with `traits`, and the sections that could not be laid out. These are
-  /// empty, and the other sections are laid out as usual.
-  ///
-  /// - Parameter reader: the locale of the reader; `nil` for the default one.
-  package func document(
-    for traits: ScreenTraits, in reader: ReaderLocale? = nil
-  ) -> (document: FeedDocument, failures: [Failure]) {
-    let reader = reader ?? defaultReader
-    let edition = edition(for: reader.lookup)
-    let locale = edition.documentLocale(for: reader)
-    var failures: [Failure] = []
-    var column = SectionColumn(spacing: composition.spacing)
-    let placed = edition.sections.filter { $0.isShown(for: traits) }.map { section in
-      let (placed, failure) = section.placed(
-        on: &column, for: traits, in: locale)
-      if let failure { failures.append(failure) }
-      return placed
-    }
-    return (
-      FeedDocument(head: edition.head(for: traits, in: locale), sections: placed), failures
-    )
-  }
-
-  /// Writes the document that ``document(for:in:)`` returns, with one section in memory at a time beside what is
-  /// written: it may be large.
-  package func write(
-    for traits: ScreenTraits, in reader: ReaderLocale? = nil, to writer: inout JSONWriter
-  ) {
-    let reader = reader ?? defaultReader
-    let edition = edition(for: reader.lookup)
-    let locale = edition.documentLocale(for: reader)
-    let shown = edition.sections.filter { $0.isShown(for: traits) }
-    // 1. The height of all is written first.
-    var column = SectionColumn(spacing: composition.spacing)
-    let placed = shown.map { section in
-      let height = section.placed(for: traits, top: 0).section.frame.height
-      return (section: section, top: column.append(height: height))
-    }
-    // 2. The sections.
-    edition.head(for: traits, in: locale).write(placed, height: column.height, to: &writer) {
-      let section = $0.section.placed(for: traits, top: 0, in: locale, includingNext: true).section
-      return (SectionFragment(section), $0.top)
-    }
-  }
-
-  /// The head of the document of this edition on a screen with `traits`.
-  func head(for traits: ScreenTraits, in locale: DocumentLocale) -> ScreenHead {
-    ScreenHead(
-      feed: name, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
-      locale: locale.tag, notes: locale.notes, traits: traits, pages: pages)
-  }
-
-  /// The document for a screen with the standard text size, from left to right.
-  package func document(for viewport: Viewport) -> (document: FeedDocument, failures: [Failure]) {
-    document(for: ScreenTraits(viewport))
+  /// The surrogate keys of the pages of a section: those with the items of the screens or, with
+  /// `kind`, those behind them.
+  package func surrogateKeys(of section: String, behind kind: String? = nil) -> SurrogateKeys {
+    var documents = servedKeys.map { DocumentKey(feed: $0, section: section) }
+    // In a variant, what is above the section may be for some clients only.
+    if variant != nil { documents += servedKeys.map { DocumentKey(feed: $0) } }
+    let keys =
+      kind.map { SurrogateKeys(behind: documents, kind: $0) } ?? SurrogateKeys(of: documents)
+    return variant == nil ? keys : keys.inVariants(of: name)
   }
 }
+
+// MARK: - Documents
 
 extension Feed {
-  /// Prepares `composition` with the content of `reader`. A damaged item leaves its section empty.
-  ///
-  /// - Parameters:
-  ///   - served: the feed in service, whose documents are used as long as they are the same.
-  ///   - isRead: whether the items of a section are read; otherwise it is empty.
-  /// - Throws: ``StoreError`` for any other reason, such as a storage that failed: a section must not be
-  ///   published empty whose items are there.
-  init(
-    _ composition: Composition, reader: any ContentReader, in preparation: FeedPreparation,
-    insteadOf served: Feed? = nil, where isRead: (Composition.Section) -> Bool = { _ in true }
-  ) throws {
-    try self.init(composition, in: preparation, insteadOf: served) { section in
-      guard isRead(section) else {
-        return Section(
-          section, of: composition.feed, showing: .success(ShownItems(items: [])), preparation)
-      }
-      return try Section(
-        section, of: composition.feed, reader: reader, in: preparation,
-        insteadOf: served?.section(section.id))
-    }
-  }
-}
+  /// The section `id`; `nil` if there is none.
+  package func section(_ id: String) -> Section? { sections.first { $0.id == id } }
 
-extension Section {
-  /// Section `specification` of `feed` with its items from `reader`; empty if one of them is damaged.
-  ///
-  /// - Parameter served: the section in service.
-  /// - Throws: ``StoreError`` for any other reason.
-  init(
-    _ specification: Composition.Section, of feed: String, reader: any ContentReader,
-    in preparation: FeedPreparation, insteadOf served: Section? = nil
-  ) throws {
-    self.init(
-      specification, of: feed, showing: try reader.shownItems(of: specification, in: preparation),
-      insteadOf: served.map { [$0] } ?? [], preparation)
-    targeting = try reader.targeting(of: specification, in: feed, preparation)
+  /// Whether clients do not see section `id` on a screen with `traits`, since they draw too little.
+  package func leavesOut(_ id: String, for traits: ScreenTraits) -> Bool {
+    section(id).map { !$0.isShown(for: traits) } ?? false
   }
-}
 
-extension ContentReader {
-  /// The items of `specification`, or the error of a damaged one.
-  ///
-  /// - Throws: ``StoreError`` for any other reason.
-  func shownItems(
-    of specification: Composition.Section, in preparation: FeedPreparation
-  ) throws -> Result<Feed.ShownItems, any Error> {
-    do {
-      let (found, follower) = try beginning(
-        of: specification, visibility: preparation.visibility)
-      let items = found.map(\.content)
-      let hasPages = SectionLooks.of(specification).looks.hasPages
-      let (boundaries, lastingFollower) = try SectionBoundaries(
-        section: specification, visibility: preparation.visibility, hasPages: hasPages,
-        reader: self
-      ).boundaries(showing: found, before: follower)
-      // The items that are pinned behind it are on its pages, so that it is another one when one of them comes or goes.
-      var (source, ofPinned) = (Composition.Source?.none, Boundaries.none)
-      if hasPages, follower != nil {
-        source = try self.source(of: specification, visibility: preparation.visibility)
-        ofPinned = try pinnedBoundaries(of: specification, preparation.visibility)
-      }
-      let shown = Feed.ShownItems(
-        items: items, photos: try ShownPhotos(of: items, in: self),
-        follower: follower?.content.id, source: source,
-        boundaries: Boundaries([boundaries, ofPinned]), lastingFollower: lastingFollower)
-      try preparation.reading?.add(shown)
-      return .success(shown)
-    } catch let error as StoreError where error.isOfItem {
-      return .failure(error)
+  /// The estimated size of the items of all its sections in memory, in bytes.
+  package var contentByteCount: Int { sections.reduce(0) { $0 + $1.byteCount } }
+
+  /// The estimated size of a variant in memory with its editions, in bytes, without its sections.
+  var byteCount: Int {
+    editions.values.reduce(4_096 + 2 * MemoryLayout<Section>.stride * sections.count) {
+      $0 + $1.byteCount
     }
   }
 
-  /// When the items that `section` pins begin or cease to be shown; none for a section with a query.
-  private func pinnedBoundaries(
-    of section: Composition.Section, _ visibility: Visibility
-  ) throws -> Boundaries {
-    guard case .pinned(let ids) = section.source else { return .none }
-    let windows = try ids.compactMap { try item(of: section.kind, id: $0)?.window }
-    return Boundaries(windows.map(visibility.boundaries))
+  /// The screen on which nothing is yet.
+  func emptyScreen(for traits: ScreenTraits) -> Screen {
+    Screen(
+      feed: name, revision: revision, generatedAt: generatedAt, expiresAt: expiresAt,
+      traits: traits, locale: documentLocale.tag, notes: documentLocale.notes, pages: pages)
   }
 }

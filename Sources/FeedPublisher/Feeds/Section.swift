@@ -5,8 +5,8 @@ import Foundation
 import LayoutCatalog
 import Synchronization
 
-/// A section as of one revision, ready to be laid out for any viewport. What is made of one in service is kept in a cache,
-/// and sections that show the same share it.
+/// A section as of one revision, ready to be laid out for any viewport. Sections that show the same
+/// share what is made of them in the cache.
 package struct Section: Sendable {
   /// The section as its editors wrote it, in all locales.
   let written: Composition.Section
@@ -27,9 +27,8 @@ package struct Section: Sendable {
   /// The screens that its layout is checked for, and its heights on them.
   private let viewports: [Viewport]
   private let knownHeights: Heights
-  /// The error that prevents its layout on one of these screens; `nil` if it can be laid out, or is not checked.
+  /// The error that prevents its layout on one of these screens; `nil` for none.
   private(set) var layoutFailure: Feed.Failure?
-  /// The estimated size in memory, in bytes.
   let byteCount: Int
 
   let layoutItems: [LayoutItem]
@@ -45,6 +44,8 @@ package struct Section: Sendable {
   let failures: [Feed.Failure]
 
   package var id: String { specification.id }
+  /// The condition of clients that it is shown to; `nil` for everybody.
+  var when: Targeting? { written.window.when }
   /// The kind of its items.
   package var kind: ContentKind { specification.kind }
   /// The revision that changed it last.
@@ -55,8 +56,7 @@ package struct Section: Sendable {
   var follower: Int? { shown.follower }
   /// The ids of the items behind it whose changes can change the section or its boundaries.
   var followers: [Int] { [shown.follower, shown.lastingFollower].compactMap(\.self) }
-  /// When something else that it finds is next shown, or not any more, to clients that meet one of `conditions`; `nil`
-  /// for never.
+  /// When it next shows something else to clients that meet one of `conditions`; `nil` for never.
   package func nextBoundary(meeting conditions: Set<Targeting>) -> Timestamp? {
     targeting?.nextBoundary(where: conditions.contains)
   }
@@ -72,7 +72,6 @@ package struct Section: Sendable {
   ///   - firstPosition: the position of the first of them, for a page.
   ///   - locale: the locale of the edition; `nil` for the default one.
   ///   - served: sections in service, one of which may show the same.
-  ///   - preparation: the revision that is prepared.
   init(
     _ written: Composition.Section, of feed: String,
     showing shown: Result<Feed.ShownItems, any Error>, from firstPosition: Int = 0,
@@ -94,7 +93,7 @@ package struct Section: Sendable {
     let edition = DocumentKey.edition(
       of: written.window.when == nil ? feed : DocumentKey.targeted(feed), in: locale)
     let pageLocale = locale.flatMap {
-      preparation.hasPages(behind: content, of: written.kind, in: $0) ? $0 : nil
+      preparation.pageLocale(behind: content, of: written.kind, in: $0)
     }
     let lastChange = preparation.lastChange(
       of: DocumentKey(feed: edition, section: specification.id),
@@ -103,10 +102,10 @@ package struct Section: Sendable {
         pagesIn: pageLocale))
     let (publishing, photos) = (preparation.publishing, content.photos)
     makeItems = { labels in
-      let place = FeedItem.Place(feed: feed, section: specification)
-      return items.map { item in
+      items.map { item in
         FeedItem(
-          item, photo: photos?.photo(of: item), at: place, publishing: publishing, labels: labels)
+          item, photo: photos?.photo(of: item), in: specification, of: feed,
+          publishing: publishing, labels: labels)
       }
     }
     let layoutItems = items.map {
@@ -124,24 +123,25 @@ package struct Section: Sendable {
     self.feed = DocumentKey.edition(
       of: preparation.isOfVariant ? DocumentKey.targeted(feed) : feed, in: locale)
     byteCount = content.byteCount + 2 * MemoryLayout<Section>.stride
-    cache = preparation.service.cache
+    cache = preparation.cache
     identity = cache.makeSpace()
     let known = served.filter { $0.id == specification.id }
     space = known.first { $0.lastChange == lastChange }?.space ?? identity
     // What some clients see is not checked.
-    viewports = written.window.when == nil ? preparation.service.viewports : []
+    viewports = written.window.when == nil ? preparation.viewports : []
     let laidOut = known.first { $0.isLaidOut(as: specification, looks, layoutItems) }
     knownHeights = laidOut?.knownHeights ?? Heights()
     layoutFailure = laidOut?.layoutFailure
     if laidOut == nil, !viewports.isEmpty {
       // A layout that exists for these exists for those between them.
       let section = self
-      layoutFailure = screens(ScreenTraits.extremes).lazy
-        .compactMap { section.placed(for: $0, top: 0).failure }.first
+      layoutFailure =
+        screens(ScreenTraits.extremes).lazy
+        .compactMap { section.placed(for: $0).failure }.first
     }
   }
 
-  /// Whether its frames and those of its items are those of a section like this on every screen, as was checked.
+  /// Whether its frames are those of a section like this on every screen, as was checked.
   private func isLaidOut(
     as specification: Composition.Section, _ looks: SectionLooks, _ layoutItems: [LayoutItem]
   ) -> Bool {
@@ -156,10 +156,10 @@ package struct Section: Sendable {
     }
   }
 
-  /// The heights on a screen with `traits` for clients of each version, in points; 0 for those that do not see it.
+  /// The heights with `traits` for clients of each version, in points; 0 if they do not see it.
   private func heights(on traits: ScreenTraits) -> [Double] {
     func height(for traits: ScreenTraits) -> Double {
-      isShown(for: traits) ? placed(for: traits, top: 0).section.frame.height : 0
+      isShown(for: traits) ? placed(for: traits).section.frame.height : 0
     }
     let newest = height(for: traits)
     return DocumentVersion.all.map { version in
@@ -190,16 +190,11 @@ private final class Heights: Sendable {
 }
 
 extension Section {
-  /// The items with `labels`, which are made each time.
-  func items(with labels: Labels) -> [FeedItem] { makeItems(reduced(labels)) }
-
-  /// `labels` without what its items do not have.
-  func reduced(_ labels: Labels) -> Labels {
-    labels.reduced(for: CollectionOfOne(specification.kind))
-  }
-
   /// Whether clients see the section on screens with `traits`.
-  func isShown(for traits: ScreenTraits) -> Bool { looks.look(for: traits.version) != nil }
+  package func isShown(for traits: ScreenTraits) -> Bool { isShown(upTo: traits.version) }
+
+  /// Whether clients see the section that draw documents up to `version`.
+  func isShown(upTo version: Int) -> Bool { looks.look(for: version) != nil }
 
   /// The section's look for a screen with `traits`.
   func look(for traits: ScreenTraits) -> SectionLooks.Look {
@@ -212,109 +207,48 @@ extension Section {
   /// Whether anything of it, or behind it, has a translation in `locale`.
   func isTranslated(in locale: LocaleTag, _ preparation: FeedPreparation) -> Bool {
     written.locales.contains(locale)
-      || preparation.hasPages(behind: shown, of: written.kind, in: locale)
+      || preparation.pageLocale(behind: shown, of: written.kind, in: locale) != nil
       || content.contains { $0.translations.contains { $0.locale == locale } }
   }
 
-  /// The section on a screen with `traits`, with its top edge at `top` points. Items that its layout cannot draw
-  /// are left out, and named in its errors. A section that cannot be laid out is empty, and the reason is returned.
-  ///
-  /// - Parameters:
-  ///   - locale: the locale of its items; `nil` for a section without its items, of which only the geometry counts.
-  ///   - items: the items with the labels of the locale; `nil` to make them.
-  ///   - includesNext: whether the cursor of the items that it does not show is made, too.
-  func placed(
-    for traits: ScreenTraits, top: Double, in locale: DocumentLocale? = nil,
-    showing items: [FeedItem]? = nil, includingNext includesNext: Bool = false
-  ) -> (section: FeedSection, failure: Feed.Failure?) {
-    var design = design(for: traits)
-    let header = header(for: traits)
-    var items = items ?? locale.map { self.items(with: $0.labels) } ?? []
-    var errors: [ItemError] = []
-    var failure: Feed.Failure?
-    let layout: SectionLayout
-    do {
-      let drawn: DrawableItems
-      (layout, drawn) = try design.layoutOfDrawable(layoutItems)
-      if !drawn.errors.isEmpty, !items.isEmpty { items = drawn.indices.map { items[$0] } }
-      errors = drawn.errors.compactMap { ItemError($0, in: id) }
-      design = design.fitted(to: layout.frames)
-    } catch {
-      failure = Feed.Failure(section: id, reason: error.description)
-      layout = design.emptyLayout
-      items = []
-    }
-    let frame = Rect(
-      x: 0, y: top, width: traits.viewport.width,
-      height: (header?.height ?? 0) + layout.contentSize.height)
-    let section = FeedSection(
-      specification: specification, revision: lastChange.number, frame: frame, header: header,
-      design: design, layout: layout, presentation: look(for: traits).recipe.presentation,
-      items: items, errors: errors,
-      next: includesNext && failure == nil
-        ? next(
-          for: traits, in: locale?.otherTag, top: top, height: layout.contentSize.height) : nil)
-    return (section, failure)
-  }
+  /// The items with `labels`, which are made each time.
+  func items(with labels: Labels) -> [FeedItem] { makeItems(reduced(labels)) }
 
-  /// The section as the next one of `column` on a screen with `traits`; see
-  /// ``placed(for:top:in:includingNext:)``.
-  func placed(
-    on column: inout SectionColumn, for traits: ScreenTraits, in locale: DocumentLocale
-  ) -> (section: FeedSection, failure: Feed.Failure?) {
-    let placed = placed(for: traits, top: column.nextTop, in: locale, includingNext: true)
-    let top = column.append(height: placed.section.frame.height)
-    // An empty section is found to be one when it has been laid out.
-    return top == placed.section.frame.y
-      ? placed : self.placed(for: traits, top: top, in: locale, includingNext: true)
+  /// `labels` without what its items do not have.
+  func reduced(_ labels: Labels) -> Labels {
+    labels.reduced(for: CollectionOfOne(specification.kind))
   }
+}
 
-  /// The cursor of the items that the section does not show on a screen with `traits`; `nil` at the end, and for a
-  /// layout that depends on every item.
-  private func next(
-    for traits: ScreenTraits, in locale: LocaleTag?, top: Double, height: Double
-  ) -> SectionCursor? {
-    let design = design(for: traits)
-    let drawn = design.drawable(layoutItems).items
-    guard look(for: traits).recipe.hasPages, follower != nil, let last = content.last,
-      var continuation = SectionContinuation(design),
-      (try? continuation.place(design.items(drawn), inSectionOfHeight: height)) != nil
-    else { return nil }
-    return beginning(for: traits, in: locale, top: top, height: height)
-      .moved(to: drawn.count, height: height, continuation: continuation)
-      .leaving(behind: last, sortedBy: specification.source.sort, isOpen: true)
+extension Feed {
+  /// The items that a section shows, in its order, and their photos.
+  package struct ShownItems: Sendable {
+    package let items: [ContentItem]
+    /// The photos that the items show; `nil` for none.
+    var photos: ShownPhotos?
+    /// The item behind the last one, which the section has no room for; `nil` at the end.
+    var follower: Int?
+    /// What its readers may know of its source; `nil` for all of it.
+    var source: Composition.Source?
+    /// When it shows other items.
+    var boundaries = Boundaries.none
+    /// The item behind the section that outlasts those before it, so that their ends do not count.
+    var lastingFollower: Int?
+
+    var byteCount: Int { items.reduce(0) { $0 + $1.byteCount } }
   }
+}
 
-  /// The cursor of the first item, for a section whose layout is `height` points high, with its top edge at `top`
-  /// points.
-  ///
-  /// - Parameter locale: the locale of the pages; `nil` for the default one.
-  func beginning(
-    for traits: ScreenTraits, in locale: LocaleTag?, top: Double, height: Double
-  ) -> SectionCursor {
-    SectionCursor(
-      revision: lastChange.number, revisionID: revisionID, position: 0,
-      width: traits.viewport.width,
-      textSize: traits.textSize == .standard ? nil : traits.textSize.share,
-      direction: traits.direction == .leftToRight ? nil : traits.direction.rawValue,
-      locale: locale?.text,
-      version: traits.version == DocumentVersion.newest ? nil : traits.version,
-      top: top, height: height,
-      continuation: SectionContinuation(design(for: traits)))
-  }
+extension Feed.ShownItems {
+  /// `items` without photos of the store, and with nothing behind them.
+  package init(items: [ContentItem]) { self.init(items: items, photos: nil) }
+}
 
-  /// The section's layout and cell for a screen with `traits`.
-  func design(for traits: ScreenTraits) -> SectionDesign {
-    let look = look(for: traits)
-    return SectionDesign(look, of: specification.kind, for: traits)
-  }
-
-  /// The header for a screen with `traits`; `nil` for a section without one.
-  func header(for traits: ScreenTraits) -> HeaderDesign? {
-    specification.header.map {
-      HeaderDesign(
-        height: $0.height, hasSubtitle: $0.subtitle != nil, hasAction: $0.action != nil,
-        for: traits)
+extension ContentItem {
+  /// Approximately its size in memory, in bytes: its texts as content and as JSON, and the rest.
+  fileprivate var byteCount: Int {
+    (values + translations.map(\.value)).reduce(512) { count, value in
+      if case .text(let text) = value { count + 3 * text.utf8.count } else { count + 64 }
     }
   }
 }
@@ -334,13 +268,13 @@ extension ContentKind {
 }
 
 extension PictureSize {
-  /// The size with which an item is laid out whose picture is missing, or has no known size: a square of 200 points. The
-  /// other items of the section have their places, and clients draw a placeholder in that of this one.
+  /// The size of a picture that is missing, or whose size is not known: 200 points, in which
+  /// clients draw a placeholder.
   package static let ofNoPicture = PictureSize(width: 200, height: 200)
 }
 
 extension LayoutItem {
-  /// The layout input of `item`, whose picture has the size `pictureSize`, in pixels; `nil` if it is not known.
+  /// The layout input of `item`, whose picture has the size `pictureSize`, in pixels, if known.
   package init(_ item: ContentItem, pictureSize: PictureSize?) {
     self.init(
       id: item.id,

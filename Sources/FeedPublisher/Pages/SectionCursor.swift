@@ -4,14 +4,12 @@ package import FeedModel
 import FeedStore
 import LayoutCatalog
 
-/// The position at which the next page of a section begins, with the layout state for placing its items.
-///
-/// It is part of addresses, so servers sign it and refuse any that they have not signed.
+/// The position at which the next page of a section begins, with the layout state for placing its
+/// items. Addresses have it signed.
 package struct SectionCursor: Codable, Hashable, Sendable {
   /// The revision of all pages.
   package private(set) var revision: Int
-  /// The id of the revision, since a restored database may assign its number again; `nil` before the first
-  /// revision.
+  /// The id of the revision, whose number a restored database may assign again.
   private(set) var revisionID: UUID?
   /// The 0-based position of the page's first item.
   package private(set) var position: Int
@@ -31,21 +29,16 @@ package struct SectionCursor: Codable, Hashable, Sendable {
   private(set) var height: Double
   /// The state of the layout before the page; `nil` for a layout that is computed as a whole.
   private(set) var continuation: SectionContinuation?
-  /// The last item before the page, behind which the store is read; `nil` for a page of the items that the
-  /// section shows on the screen.
-  var last: LastItem?
-  /// Whether the page has the newest content as long as the section on the screen is unchanged since
-  /// ``revision``: it is the first page behind the items on the screen.
-  var isOpen: Bool?
+  /// The last item before the page, behind which the store is read; `nil` on the screen.
+  private(set) var last: ListPosition?
+  /// Whether it is the first page behind the screen, with the newest content as long as the section
+  /// is as at ``revision``.
+  private(set) var isOpen: Bool?
   /// The conditions of the variant that the pages are of, sealed; `nil` for what everybody gets.
   var conditions: String?
 
-  /// An item in the order of a section.
-  struct LastItem: Codable, Hashable, Sendable {
-    /// Its values in the fields that the section is sorted by.
-    let values: [String?]
-    let id: Int
-  }
+  /// The number and the id of a revision that pages stay with.
+  typealias Revision = (number: Int, id: UUID)
 
   private enum CodingKeys: String, CodingKey {
     case revision = "r"
@@ -64,7 +57,6 @@ package struct SectionCursor: Codable, Hashable, Sendable {
     case conditions = "c"
   }
 
-  /// The estimated size in memory, in bytes.
   var byteCount: Int {
     let values = last?.values.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     return 256 + (conditions?.utf8.count ?? 0) + (values ?? 0)
@@ -73,16 +65,14 @@ package struct SectionCursor: Codable, Hashable, Sendable {
   /// Whether the page is behind the items that the section shows on a screen.
   package var isBehindScreen: Bool { last != nil }
 
-  /// The frame on the screen of the section, with a header of `headerHeight` points above `height` points.
+  /// The frame of the section on the screen, with a header above `height` points.
   func frame(headerHeight: Double, height: Double) -> Rect {
     Rect(x: 0, y: top, width: width, height: headerHeight + height)
   }
 }
 
 extension SectionCursor {
-  /// The traits of the screen that the pages are laid out for.
-  ///
-  /// - Throws: `LayoutError` for a cursor of a version with other limits.
+  /// The traits of the screen; throws for a cursor of a version with other limits.
   package var traits: ScreenTraits {
     get throws(LayoutError) {
       ScreenTraits(
@@ -109,14 +99,13 @@ extension SectionCursor {
     behind item: ContentItem, sortedBy keys: [ContentQuery.SortKey], isOpen: Bool
   ) -> SectionCursor {
     var cursor = self
-    let position = ListPosition(behind: item, sortedBy: keys)
-    cursor.last = LastItem(values: position.values, id: position.id)
+    cursor.last = ListPosition(behind: item, sortedBy: keys)
     cursor.isOpen = isOpen ? true : nil
     return cursor
   }
 
   /// Returns this cursor for the content of `revision`.
-  func pinned(at revision: NewestContent.Pin) -> SectionCursor {
+  func pinned(at revision: Revision) -> SectionCursor {
     var cursor = self
     (cursor.revision, cursor.revisionID, cursor.isOpen) = (revision.number, revision.id, nil)
     return cursor
@@ -130,10 +119,7 @@ extension SectionCursor {
   }
 }
 
-/// The state of a section's layout after some of its items.
-///
-/// Only grids have one: uniform and staggered grids place an item by the preceding ones. All other
-/// layouts depend on every item.
+/// The state of a layout that places an item by the preceding ones, after some of the items.
 enum SectionContinuation: Codable, Hashable, Sendable {
   case uniformGrid(UniformGridState)
   case staggeredGrid(StaggeredGridState)
@@ -141,46 +127,37 @@ enum SectionContinuation: Codable, Hashable, Sendable {
 
   /// The state before the first item; `nil` for a layout that depends on every item.
   init?(_ design: SectionDesign) {
-    let viewport = design.traits.viewport
     guard design.options.hasPages else { return nil }
-    switch design.options {
-    case .uniformGrid(let options):
-      guard let state = try? UniformGridState(viewport: viewport, options: options) else {
+    let viewport = design.traits.viewport
+    do {
+      switch design.options {
+      case .uniformGrid(let options):
+        self = .uniformGrid(try UniformGridState(viewport: viewport, options: options))
+      case .staggeredGrid(let options):
+        self = .staggeredGrid(try StaggeredGridState(viewport: viewport, options: options))
+      case .list(let options):
+        self = .list(try ListState(viewport: viewport, options: options))
+      case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows,
+        .mosaic:
         return nil
       }
-      self = .uniformGrid(state)
-    case .staggeredGrid(let options):
-      guard let state = try? StaggeredGridState(viewport: viewport, options: options) else {
-        return nil
-      }
-      self = .staggeredGrid(state)
-    case .list(let options):
-      guard let state = try? ListState(viewport: viewport, options: options) else { return nil }
-      self = .list(state)
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .mosaic:
+    } catch {
       return nil
-    }
-  }
-
-  /// How many items have been placed.
-  private var itemCount: Int {
-    switch self {
-    case .uniformGrid(let state): state.itemCount
-    case .staggeredGrid(let state): state.itemCount
-    case .list(let state): state.itemCount
     }
   }
 
   /// Whether this can be the state after `count` items of a layout that began as `beginning`.
   func continues(from beginning: SectionContinuation, count: Int) -> Bool {
-    guard itemCount == count else { return false }
-    return switch (self, beginning) {
+    switch (self, beginning) {
     case (.uniformGrid(let state), .uniformGrid(let first)):
-      state.viewportWidth == first.viewportWidth && state.options == first.options
+      state.itemCount == count && state.viewportWidth == first.viewportWidth
+        && state.options == first.options
     case (.staggeredGrid(let state), .staggeredGrid(let first)):
-      state.viewportWidth == first.viewportWidth && state.options == first.options
+      state.itemCount == count && state.viewportWidth == first.viewportWidth
+        && state.options == first.options
     case (.list(let state), .list(let first)):
-      state.viewportWidth == first.viewportWidth && state.options == first.options
+      state.itemCount == count && state.viewportWidth == first.viewportWidth
+        && state.options == first.options
     default: false
     }
   }
@@ -189,19 +166,18 @@ enum SectionContinuation: Codable, Hashable, Sendable {
   mutating func place(
     _ items: [LayoutItem], inSectionOfHeight height: Double
   ) throws(LayoutError) -> GridPage {
+    let page: GridPage
     switch self {
     case .uniformGrid(var state):
-      let page = try UniformGridEntry.page(of: items, after: &state, goesUp: false)
+      page = try UniformGridEntry.page(of: items, after: &state, goesUp: false)
       self = .uniformGrid(state)
-      return page.part(ofContentOfHeight: max(height, page.height))
     case .staggeredGrid(var state):
-      let page = try StaggeredGridEntry.page(of: items, after: &state, goesUp: false)
+      page = try StaggeredGridEntry.page(of: items, after: &state, goesUp: false)
       self = .staggeredGrid(state)
-      return page.part(ofContentOfHeight: max(height, page.height))
     case .list(var state):
-      let page = try ListEntry.page(of: items, after: &state, goesUp: false)
+      page = try ListEntry.page(of: items, after: &state, goesUp: false)
       self = .list(state)
-      return page.part(ofContentOfHeight: max(height, page.height))
     }
+    return page.part(ofContentOfHeight: max(height, page.height))
   }
 }

@@ -13,10 +13,8 @@ package struct ItemPicture: Sendable {
   /// The address of the whole picture.
   var wholePicture: String { addresses.wholePicture(of: photo.id) }
 
-  /// The photo for `place`; `nil` for a place without an area.
-  ///
-  /// A place that is filled has a picture of the same focus, a little larger than it, of which the client
-  /// cuts off the rest. One that shows the whole photo has a whole picture.
+  /// The photo for `place`; `nil` for a place without an area. A place that is filled has a picture
+  /// a little larger than it, with the same focus, of which the client cuts off the rest.
   package func rendition(
     for place: PictureBox, ratio: Double, format: Rendition.Format
   ) -> Rendition? {
@@ -35,8 +33,7 @@ package struct ItemPicture: Sendable {
     photo.placeholder.write(to: &image)
   }
 
-  /// Writes the sources for `place`: of each format, a picture for each ratio. The smallest format comes
-  /// first.
+  /// Writes the sources for `place`, by format, the smallest one first, and by ratio.
   func writeSources(for place: PictureBox, to writer: inout JSONWriter) {
     writer.array(Rendition.Format.allCases) { writer, format in
       writer.object { source in
@@ -53,14 +50,10 @@ package struct ItemPicture: Sendable {
 }
 
 extension Rendition.Box {
-  /// The steps between two powers of two.
   private static let stepsPerOctave = 8
 
-  /// The smallest box with sides of ``step(from:)`` that covers `size` points at a ratio of 1; `nil` for a size
-  /// without an area.
-  ///
-  /// Screens whose widths differ by little share boxes. A picture is never enlarged where it is drawn, so each of its
-  /// pixels takes at most one of the screen.
+  /// The smallest box with sides of ``step(from:)`` that covers `size` points; `nil` without an
+  /// area. Screens whose widths differ by little share boxes.
   package init?(stepped size: Size) {
     guard size.width > 0, size.height > 0 else { return nil }
     let sides = Double(Self.sides.upperBound)
@@ -70,8 +63,8 @@ extension Rendition.Box {
       width: Self.step(from: size.width * scale), height: Self.step(from: size.height * scale))
   }
 
-  /// The smallest side of boxes that is not less than `side`: a multiple of 1/8 of the power of two below it. It is
-  /// longer by an eighth at most, or by less than a point.
+  /// The smallest side of boxes that is not less than `side`: a multiple of 1/8 of the power of two
+  /// below it.
   private static func step(from side: Double) -> Int {
     let side = min(Int(side.rounded(.up)), sides.upperBound)
     let octave = 1 << (Int.bitWidth - 1 - max(side, 1).leadingZeroBitCount)
@@ -85,11 +78,6 @@ package struct PictureBox: Hashable, Sendable {
   /// In points.
   package let size: Size
   package let contentMode: CellImage.ContentMode
-
-  package init(size: Size, contentMode: CellImage.ContentMode) {
-    self.size = size
-    self.contentMode = contentMode
-  }
 }
 
 extension SectionDesign {

@@ -3,63 +3,54 @@ package import FeedStore
 import Logging
 import Synchronization
 
-/// The changes of documents that are still to be noted in the store, by consecutive revisions.
-///
-/// They follow from the content of the revisions, so nothing is lost if the process ends before they are noted: the
-/// next one finds them again.
+/// The changes of documents that are still to be noted in the store, by consecutive revisions. They
+/// follow from the revisions, so another process finds them again.
 final class DocumentRevisionLog: Sendable {
   /// The most changed documents that are kept while the store cannot be written.
   private static let maximumCount = 100_000
   /// The changes from which on they are noted at once.
   private static let longCount = 10_000
 
-  private struct State {
-    var range: DocumentChangeRange?
-    var count = 0
-  }
+  private let range = Mutex<DocumentChangeRange?>(nil)
 
-  private let state = Mutex(State())
-
-  /// Appends the changes of the revisions in `range`. If others are missing before them, or there are too many, they
-  /// are left out: they are found again later.
-  func append(_ range: DocumentChangeRange) {
-    state.withLock { state in
-      guard let known = state.range else {
-        state = State(range: range, count: Self.count(range.changes))
+  /// Appends the changes of the revisions in `new`. They are left out, and found again later, if
+  /// others are missing before them or there are too many.
+  func append(_ new: DocumentChangeRange) {
+    range.withLock { range in
+      guard let known = range else {
+        range = new
         return
       }
-      guard range.after <= known.through.number, range.through.number > known.through.number,
-        state.count < Self.maximumCount
+      guard new.after <= known.through.number, new.through.number > known.through.number,
+        known.documentCount < Self.maximumCount
       else { return }
-      let new = range.changes.filter { $0.revision.number > known.through.number }
-      state.count += Self.count(new)
-      state.range = DocumentChangeRange(
-        after: known.after, through: range.through, changes: known.changes + new)
+      let changes = new.changes.filter { $0.revision.number > known.through.number }
+      range = DocumentChangeRange(
+        after: known.after, through: new.through, changes: known.changes + changes)
     }
   }
 
-  /// The changes that are to be noted; `nil` if there are none.
-  var unnoted: DocumentChangeRange? { state.withLock { $0.range } }
+  var unnoted: DocumentChangeRange? { range.withLock { $0 } }
 
   /// Whether they are so many that finding them again would take long.
-  var isLong: Bool { state.withLock { $0.count >= Self.longCount } }
+  var isLong: Bool { unnoted.map { $0.documentCount >= Self.longCount } ?? false }
 
   /// Removes the changes up to `revision`, which have been noted, or all changes.
   func remove(through revision: Revision? = nil) {
-    state.withLock { state in
-      guard let revision, let range = state.range, range.through.number > revision.number else {
-        state = State()
+    range.withLock { range in
+      guard let revision, let known = range, known.through.number > revision.number else {
+        range = nil
         return
       }
-      let rest = range.changes.filter { $0.revision.number > revision.number }
-      state = State(
-        range: DocumentChangeRange(
-          after: revision.number, through: range.through, changes: rest),
-        count: Self.count(rest))
+      range = DocumentChangeRange(
+        after: revision.number, through: known.through,
+        changes: known.changes.filter { $0.revision.number > revision.number })
     }
   }
+}
 
-  private static func count(_ changes: [DocumentChanges]) -> Int {
+extension DocumentChangeRange {
+  fileprivate var documentCount: Int {
     changes.reduce(0) { $0 + $1.shown.count + $1.moved.count }
   }
 }
@@ -76,10 +67,8 @@ extension FeedPublisher {
     }
   }
 
-  /// Notes the changes of documents so far, from `log` or ``documentRevisions``. If that fails, they are noted later.
-  ///
-  /// Two concurrent callers, or two servers, may note the same changes. After a call, all changes of revisions that
-  /// were in service before it are noted.
+  /// Notes the changes of all revisions that were in service before. If that fails, they are noted
+  /// later. Several callers or servers may note the same ones.
   package func noteDocumentRevisionsNow() async {
     await noteDocumentRevisionsNow(from: documentRevisions)
   }
@@ -111,10 +100,8 @@ extension FeedPublisher {
     }
   }
 
-  /// Notes the changes of documents up to the newest revision of the store, in service or not.
-  ///
-  /// - Returns: that revision; `nil` before the first write.
-  /// - Throws: ``StoreError`` when the store cannot be read or written.
+  /// Notes the changes of documents up to the newest revision of the store, which is returned, in
+  /// service or not.
   @discardableResult
   package func completeDocumentRevisions() async throws -> Revision? {
     let newest = try await store.latestRevision()

@@ -6,166 +6,104 @@ import Synchronization
 struct WalkedContent {
   /// The content in service; `nil` before the first step.
   private(set) var content: RevisionContent?
-  /// Its feeds by name.
   private(set) var feeds: [String: Feed] = [:]
-  private(set) var outlook = RevisionOutlook()
   /// The documents that each revision on the way has changed.
   private(set) var changes: [DocumentChanges] = []
-  /// The content that other revisions follow from: that of the newest revision which is not from the future.
+  /// The content that other revisions follow from: the newest one which is not from the future.
   private(set) var settled: RevisionContent?
 
-  /// Begins with what is in service.
   init(after publication: Publication?) {
     guard let publication else { return }
     self = publication.walked
     changes = []
   }
 
-  /// Goes on to the steps of `part`.
-  ///
-  /// - Returns: the changes of documents that can be noted; `nil` if there are none.
-  mutating func append(_ part: WalkedPart) -> DocumentChangeRange? {
+  /// Goes on to `steps`, and returns the changes of documents that can be noted.
+  mutating func append(_ steps: [RevisionContent]) -> DocumentChangeRange? {
     var after = settled?.number ?? 0
     var noted: [DocumentChanges] = []
-    for step in part.steps {
-      if step.isNoted { after = step.content.number }
-      let changed = append(step)
-      if step.content.isSettled { noted += changed.map { [$0] } ?? [] }
-      changes += changed.map { [$0] } ?? []
+    for step in steps {
+      if step.isNoted { after = step.number }
+      guard let changed = append(step) else { continue }
+      if step.isSettled { noted.append(changed) }
+      changes.append(changed)
     }
-    if let outlook = part.outlook { self.outlook = outlook }
-    guard let last = part.steps.last(where: { $0.content.isSettled && !$0.isNoted }),
-      let through = last.content.revision
-    else { return nil }
+    guard let through = steps.last(where: { $0.isSettled && !$0.isNoted })?.revision else {
+      return nil
+    }
     return DocumentChangeRange(after: after, through: through, changes: noted)
   }
 
-  private mutating func append(_ step: RevisionWalk.Step) -> DocumentChanges? {
+  /// - Returns: the documents that `step` has changed; `nil` if there are none.
+  private mutating func append(_ step: RevisionContent) -> DocumentChanges? {
     if step.isFirst || step.isNoted { settled = nil }
     // The content of a revision from the future is not the past of this one.
     let former = settled?.feedsByName ?? [:]
-    (content, feeds) = (step.content, step.content.feedsByName)
-    var changed: DocumentChanges?
-    if let revision = step.content.revision, !step.isNoted, !step.isSame {
-      changed = DocumentChanges(revision, from: former, to: feeds)
-    }
-    if step.content.isSettled { settled = step.content }
-    return changed
-  }
-}
-
-/// The next steps of a walk, read at once.
-struct WalkedPart: Sendable {
-  /// The longest that a part takes once it has a step, since others wait for it to go into service.
-  private static let maximumTime = Duration.milliseconds(250)
-
-  let steps: [RevisionWalk.Step]
-  /// Facts about the last revision of the steps beside its content; `nil` without a step.
-  let outlook: RevisionOutlook?
-  /// The number of the newest revision; 0 before the first write.
-  let newest: Int
-
-  /// Reads the steps after `settled`, the content of `former`.
-  ///
-  /// - Parameters:
-  ///   - served: the feeds in service.
-  ///   - start: when the part began.
-  ///   - corrected: a revision from the future that leaves nothing to correct; `nil` if none is known.
-  /// - Throws: ``StoreError``.
-  init(
-    reading reader: any ContentReader, after settled: RevisionContent?, _ former: RevisionOutlook?,
-    publishing: ItemPublishing, on service: InService, insteadOf served: [String: Feed],
-    since start: Uptime, by clock: any TimeSource, isOverdue: Bool, corrected: Revision?
-  ) throws {
-    let walk = try RevisionWalk(
-      reader, publishing: publishing, now: clock.now, isOverdue: isOverdue, on: service,
-      insteadOf: served, showsOwnMoment: { $0 == corrected })
-    newest = walk.newestNumber
-    let isAtEnd: Bool
-    (steps, isAtEnd) = try walk.steps(after: settled) { clock.uptime - start > Self.maximumTime }
-    guard let last = steps.last?.content else {
-      outlook = nil
-      return
-    }
-    var made = former ?? RevisionOutlook()
-    try made.follow(steps, reader: walk.reader(of: last.number))
-    // Those of a revision on the way are soon replaced, and take long to read.
-    if isAtEnd { try made.readBoundaries(of: last, reader) }
-    outlook = made
-  }
-}
-
-/// Facts about a revision beside its content.
-struct RevisionOutlook: Sendable {
-  /// When the next item or section appears or disappears.
-  private(set) var boundaries = Boundaries.none
-  /// When the next item of a kind appears or disappears, by the name of the kind.
-  private(set) var itemBoundaries: [String: ItemBoundaries] = [:]
-  /// The revisions that changed the kinds last; `nil` before the first write.
-  private(set) var lastTouches: LastTouches?
-
-  fileprivate mutating func readBoundaries(
-    of content: RevisionContent, _ reader: any ContentReader
-  ) throws {
-    itemBoundaries = try reader.nextItemBoundaries(after: content.moment)
-    boundaries = Boundaries(
-      content.feeds.map { $0.composition.nextBoundaries(after: content.moment, items: [:]) }
-        + itemBoundaries.values.map(\.ofAll))
-  }
-
-  /// Goes on to the end of `steps`, the revision of `reader`.
-  fileprivate mutating func follow(
-    _ steps: [RevisionWalk.Step], reader: any ContentReader
-  ) throws {
-    let followed = steps.reduce(lastTouches) { touches, step in
-      guard let revision = step.content.revision, let touched = step.touches else { return nil }
-      return touches?.followed(by: revision, touched)
-    }
-    lastTouches = try followed ?? LastTouches(reading: reader)
+    (content, feeds) = (step, step.feedsByName)
+    if step.isSettled { settled = step }
+    guard let revision = step.revision, !step.isNoted, !step.isSame else { return nil }
+    return DocumentChanges(revision, from: former, to: feeds)
   }
 }
 
 extension FeedPublisher {
-  /// Finds the changes of documents up to the revision that is the newest one now, from `former` on, which are to be
-  /// noted from `log`.
+  /// The longest that steps take once there is one, since others wait for it to go into service.
+  private static let maximumStepTime = Duration.milliseconds(250)
+
+  /// Goes on from `walked` to the revision that is the newest one now.
   ///
-  /// - Throws: ``StoreError``.
-  func walk(after former: Publication?, noting log: DocumentRevisionLog) async throws {
-    var walked = WalkedContent(after: former)
-    var goal: Int?
+  /// - Parameter advance: goes on by one part, and returns the number of the newest revision.
+  func walk(
+    _ walked: inout WalkedContent,
+    by advance: (inout WalkedContent) async throws -> Int
+  ) async throws {
+    var goal = Int.max
     while true {
       let before = walked.content?.number
-      let newest = try await advance(&walked, noting: log, since: clock.uptime)
-      let end = min(goal ?? newest, newest)
-      goal = end
-      guard let reached = walked.content?.number, reached != before, reached < end else { return }
+      // Revisions that are written meanwhile are left out. An older copy of the store ends earlier.
+      goal = min(goal, try await advance(&walked))
+      guard let reached = walked.content?.number, reached != before, reached < goal else { return }
     }
   }
 
-  /// Goes on from `walked` towards the newest revision. The changes of documents on the way are to be noted from
-  /// `log`.
-  ///
-  /// - Returns: the number of the newest revision, which may be many steps further.
-  /// - Throws: ``StoreError``.
+  /// Finds the changes of documents after `former`, which are to be noted from `log`.
+  func walk(after former: Publication?, noting log: DocumentRevisionLog) async throws {
+    var walked = WalkedContent(after: former)
+    try await walk(&walked) { try await advance(&$0, noting: log, since: clock.uptime) }
+  }
+
+  /// Goes on from `walked` towards the newest revision, whose number is returned: it may be many
+  /// steps further. The changes of documents on the way are to be noted from `log`.
   func advance(
     _ walked: inout WalkedContent, noting log: DocumentRevisionLog, since start: Uptime
   ) async throws -> Int {
-    let (publishing, isOverdue, clock) = (configuration.items, isOverdue, clock)
-    let service = InService(cache: cache, viewports: configuration.viewports)
-    let served = walked.feeds
+    let (configuration, cache, clock, isOverdue) = (configuration, cache, clock, isOverdue)
+    let (served, settled) = (walked.feeds, walked.settled)
     let corrected = correctedRevision.withLock { $0 }
-    let settled = walked.settled
-    let outlook = walked.content?.isSettled == true ? walked.outlook : nil
-    let part = try await store.read {
-      try WalkedPart(
-        reading: $0, after: settled, outlook, publishing: publishing, on: service,
-        insteadOf: served, since: start, by: clock, isOverdue: isOverdue, corrected: corrected)
+    let (steps, newest) = try await store.read { reader -> ([RevisionContent], Int) in
+      let walk = try RevisionWalk(
+        reader,
+        in: FeedPreparation(
+          publishing: configuration.items, cache: cache, viewports: configuration.viewports),
+        now: clock.now, isOverdue: isOverdue, insteadOf: served,
+        showsOwnMoment: { $0 == corrected })
+      let (made, isAtEnd) = try walk.steps(after: settled) {
+        clock.uptime - start > Self.maximumStepTime
+      }
+      var steps = made
+      if var last = steps.popLast() {
+        if last.lastTouches == nil {
+          last.lastTouches = try LastTouches(reading: walk.reader(of: last.number))
+        }
+        if isAtEnd { try last.readBoundaries(reader) }
+        steps.append(last)
+      }
+      return (steps, walk.newestNumber)
     }
-    let range = walked.append(part)
     // Which documents move is known only to a server that lays them out.
-    if let range, !configuration.viewports.isEmpty { log.append(range) }
+    if let range = walked.append(steps), !configuration.viewports.isEmpty { log.append(range) }
     // A long way is not gone twice.
     if log.isLong { await noteDocumentRevisionsNow(from: log) }
-    return part.newest
+    return newest
   }
 }

@@ -2,8 +2,8 @@ package import FeedStore
 
 /// The surrogate keys of a response, for caches that purge by key (`xkey`).
 ///
-/// The event of a revision has the keys of those responses that it changes, and of no others. So screens and sections
-/// have keys of their own and not those of their items: a new item would be in none of them.
+/// The event of a revision has the keys of those responses that it changes, and of no others. So
+/// screens and sections have keys of their own and not those of their items.
 package struct SurrogateKeys: Hashable, Sendable {
   /// The most bytes of the header. Proxies refuse responses with much larger headers.
   package static let maximumByteCount = 2_000
@@ -11,9 +11,10 @@ package struct SurrogateKeys: Hashable, Sendable {
   /// The keys, separated by spaces.
   package let text: String
 
-  /// The keys of the screens of an edition of a feed and, if all of them fit, its sections.
+  /// The keys of the screens of an edition and, if all of them fit, its sections.
   ///
-  /// - Parameter others: The keys of other editions, which may come to be served in place of this one.
+  /// - Parameter others: the keys of other editions, which may come to be served in place of this
+  ///   one.
   init(of content: Feed, insteadOf others: [String] = []) {
     let feeds = (others + [content.key]).map { Self.key(of: DocumentKey(feed: $0)) }
       .joined(separator: " ")
@@ -25,32 +26,29 @@ package struct SurrogateKeys: Hashable, Sendable {
   }
 
   /// The keys of a feed, or of the pages of a section, in editions of which one is served.
-  package init(of documents: [DocumentKey]) {
-    text = documents.map { Self.key(of: $0) }.joined(separator: " ")
-  }
+  package init(of documents: [DocumentKey]) { self.init(documents.map { Self.key(of: $0) }) }
 
-  /// The keys of the pages behind the items that a section of `kind` shows on a screen. Any item of the kind, and
-  /// any photo, can be on them.
+  /// The keys of the pages behind the items of a section: any item of the kind, and any photo, can
+  /// be on them.
   package init(behind section: [DocumentKey], kind: String) {
-    let own = section.map { Self.key(of: $0) }.joined(separator: " ")
-    text = "\(own) \(Self.key(ofKind: kind)) \(Self.photos)"
+    self.init(section.map { Self.key(of: $0) } + [Self.key(ofKind: kind), Self.photos])
   }
 
   /// The key of the lists of a kind.
-  package init(ofKind kind: String) {
-    text = Self.key(ofKind: kind)
-  }
+  package init(ofKind kind: String) { self.init([Self.key(ofKind: kind)]) }
 
   /// The keys of an item: its own, and that of all items of its kind.
   package init(ofItem id: Int, kind: String) {
-    text = "\(Self.key(ofItem: id, kind: kind)) \(Self.key(ofItemsOf: kind))"
+    self.init([Self.key(ofItem: id, kind: kind), Self.key(ofItemsOf: kind)])
   }
+
+  private init(_ keys: [String]) { text = keys.joined(separator: " ") }
 
   /// The keys of the responses that `changes` changes. What nobody sees has none.
   ///
   /// - Parameters:
   ///   - documents: the changed documents that `changes` does not list yet.
-  ///   - namesFeeds: whether the feeds are named whose compositions have changed, in whatever nobody sees: for editors.
+  ///   - namesFeeds: whether feeds are named whose compositions have changed, for editors.
   package static func keys(
     of changes: RevisionChanges, documents: some Collection<DocumentKey> = [],
     namingFeeds namesFeeds: Bool = false
@@ -68,14 +66,11 @@ package struct SurrogateKeys: Hashable, Sendable {
 
   /// These keys, and that of all variants of `feed`.
   func inVariants(of feed: String) -> SurrogateKeys {
-    SurrogateKeys(text: "\(text) \(Self.key(ofVariantsOf: feed))")
+    SurrogateKeys([text, Self.key(ofVariantsOf: feed)])
   }
-
-  private init(text: String) { self.text = text }
 
   private static func key(ofVariantsOf feed: String) -> String { "variants:\(feed)" }
 
-  /// Stands for all photos.
   private static let photos = "photos"
 
   private static func key(ofKind kind: String) -> String { "kind:\(kind)" }
@@ -89,9 +84,9 @@ package struct SurrogateKeys: Hashable, Sendable {
   }
 }
 
-extension [String] {
+extension Sequence<String> {
   /// These texts, each once, where it is first.
-  fileprivate func uniqued() -> [String] {
+  func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

@@ -1,3 +1,4 @@
+import Bounds
 import FeedModel
 import Synchronization
 
@@ -11,26 +12,12 @@ package final class WriteGate: Sendable {
   /// The longest that a write waits: others may write faster, whom this gate does not stop.
   package static let timeout = Duration.seconds(5)
 
-  private struct State {
-    /// Whether somebody puts revisions into service.
-    var isFollowed = false
-    /// How many revisions the store is ahead, as far as this process knows.
-    var lag = 0
-    /// How many writes of this process there were.
-    var writeCount = 0
-    var nextWaiter = 0
-    var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+  /// Whether somebody puts revisions into service, how many the store is ahead, as far as this process knows, and how many
+  /// writes of this process there were.
+  private typealias State = (isFollowed: Bool, lag: Int, writeCount: Int)
 
-    var isClosed: Bool { isFollowed && lag > WriteGate.maximumLag }
-
-    mutating func removeReleased() -> [CheckedContinuation<Void, Never>] {
-      guard !isClosed else { return [] }
-      defer { waiters = [:] }
-      return Array(waiters.values)
-    }
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex<State>((false, 0, 0))
+  private let gate = Gate(isOpen: true)
   private let clock: any TimeSource
 
   init(clock: any TimeSource) {
@@ -38,17 +25,17 @@ package final class WriteGate: Sendable {
   }
 
   /// Whether writes wait.
-  package var isClosed: Bool { state.withLock { $0.isClosed } }
+  package var isClosed: Bool { !gate.isOpen }
 
   /// How many writes wait.
-  package var waitingCount: Int { state.withLock { $0.waiters.count } }
+  package var waitingCount: Int { gate.waitingCount }
 
   /// How many writes of this process there were.
   var writeCount: Int { state.withLock { $0.writeCount } }
 
   /// Notes a write of this process, which may have made a revision.
   func noteWrite() {
-    state.withLock { state in
+    change { state in
       state.writeCount += 1
       state.lag += 1
     }
@@ -70,11 +57,10 @@ package final class WriteGate: Sendable {
   }
 
   private func change(_ body: (inout State) -> Void) {
-    let released = state.withLock { state in
+    state.withLock { state in
       body(&state)
-      return state.removeReleased()
+      gate.set(isOpen: !state.isFollowed || state.lag <= Self.maximumLag)
     }
-    for waiter in released { waiter.resume() }
   }
 
   /// Waits until the screens are close enough to the store, at most for ``timeout``.
@@ -83,30 +69,11 @@ package final class WriteGate: Sendable {
   package func pass() async throws {
     guard isClosed else { return }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { await self.wait() }
+      group.addTask { await self.gate.pass() }
       group.addTask { try await self.clock.sleep(for: Self.timeout) }
       try await group.next()
       group.cancelAll()
     }
     try Task.checkCancellation()
-  }
-
-  private func wait() async {
-    let waiter = state.withLock { state -> Int in
-      state.nextWaiter += 1
-      return state.nextWaiter
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isKept = state.withLock { state in
-          guard state.isClosed, !Task.isCancelled else { return false }
-          state.waiters[waiter] = continuation
-          return true
-        }
-        if !isKept { continuation.resume() }
-      }
-    } onCancel: {
-      state.withLock { $0.waiters.removeValue(forKey: waiter) }?.resume()
-    }
   }
 }

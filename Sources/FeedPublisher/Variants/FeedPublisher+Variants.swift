@@ -2,18 +2,13 @@ package import FeedModel
 import FeedStore
 import Foundation
 
-/// The variant of a feed that a client gets.
-package struct FeedVariant: Sendable {
-  /// The name, which is the same for all clients that get the same.
-  package let name: String
-  /// When the client asks again; `nil` if nothing is scheduled.
-  package let expiresAt: Timestamp?
-}
-
 extension FeedPublisher {
-  /// The variant of `feed` for `client`. There is one for each selection of what is shown, however many clients ask.
-  package func variant(of feed: Feed, for client: ClientFacts) -> FeedVariant? {
-    let conditions = feed.targeted?.conditions ?? []
+  /// The name of the variant of `feed` for `client`, the same for all clients that get the same,
+  /// and when the client asks again; `nil` if nothing is scheduled.
+  package func variant(
+    of feed: Feed, for client: ClientFacts
+  ) -> (name: String, expiresAt: Timestamp?)? {
+    let conditions = feed.conditions
     let met = Set(conditions.filter { $0.isMet(by: client) })
     let relevant = feed.relevantConditions(among: met)
     // Those that names have no room for have no effect.
@@ -21,18 +16,16 @@ extension FeedPublisher {
       conditions.lazy.filter(relevant.contains).prefix(VariantSigner.maximumConditionCount))
     return variants.name(
       of: named, beside: feed.possibleConditions(beside: named), in: feed.name
-    ).map {
-      FeedVariant(name: $0, expiresAt: nextChange(of: feed, for: client))
-    }
+    ).map { ($0, nextChange(of: feed, for: client)) }
   }
 
-  /// When `feed` may next show something else to `client`. Nothing of it is about what others are shown.
+  /// When `feed` may next show something else to `client`, whatever others are shown.
   private func nextChange(of feed: Feed, for client: ClientFacts) -> Timestamp? {
     let moment = current?.content.moment ?? feed.generatedAt
     let isMet = { (condition: Targeting) in condition.isMet(by: client) }
     let windows = feed.composition.sections.map(\.window)
       .filter { $0.when.map(isMet) ?? true }.map { Boundaries(of: $0, after: moment) }
-    let sections = feed.allSections.filter { $0.written.window.when.map(isMet) ?? true }
+    let sections = feed.allSections.filter { $0.when.map(isMet) ?? true }
     let items = sections.map {
       Boundaries(next: $0.targeting?.nextBoundary(where: isMet), nextEnd: nil)
     }
@@ -42,27 +35,25 @@ extension FeedPublisher {
   /// The variant of `feed` called `name`, if it is in memory.
   package func knownVariant(_ name: String, of feed: Feed) -> Feed? {
     guard let met = conditions(of: name, in: feed) else { return nil }
-    return met.isEmpty ? feed : feed.variant(meeting: met)
+    return met.isEmpty ? feed : feed.knownVariant(meeting: met)
   }
 
-  /// The variant of `feed`, which is in service in `publication`, called `name`; `nil` for one that does not exist, or
-  /// not any more.
-  ///
-  /// - Throws: ``StoreError``.
+  /// The variant called `name` of `feed`, which is in service in `publication`; `nil` if it does
+  /// not exist, or not any more.
   package func variant(
     _ name: String, of feed: Feed, in publication: Publication
   ) async throws -> Feed? {
     guard let met = conditions(of: name, in: feed) else { return nil }
     // Without any of the conditions it is what everybody gets.
     if met.isEmpty { return feed }
-    if let known = feed.variant(meeting: met) { return known }
+    if let known = feed.knownVariant(meeting: met) { return known }
     let sections = try await sections(of: feed, in: publication, meeting: met)
     let variant = feed.variant(
       name, meeting: met, with: sections, pages: pages(ofVariant: name, of: feed))
-    return feed.keep(variant, meeting: met)
+    return cache.keep(variant, meeting: met, in: feed.space)
   }
 
-  /// The addresses of the pages of the variant of `feed` called `name`; without a name, of those for everybody.
+  /// The addresses of the pages of the variant of `feed` called `name`; by default for everybody.
   package func pages(ofVariant name: String?, of feed: Feed) -> PageAddresses {
     guard let name else { return configuration.items.pages }
     let met = conditions(of: name, in: feed)
@@ -70,8 +61,8 @@ extension FeedPublisher {
       name, meeting: met.flatMap { variants.sealed($0, in: feed.name) })
   }
 
-  /// The conditions of the page at `cursor`, of the variant of `feed` called `name`; `nil` if the cursor does not say
-  /// them, and there is no such variant.
+  /// The conditions of the page at `cursor`, of the variant of `feed` called `name`; `nil` if
+  /// neither says them.
   func conditions(
     of cursor: SectionCursor, inVariant name: String?, of feed: String
   ) -> Set<Targeting>? {
@@ -86,8 +77,8 @@ extension FeedPublisher {
     cursor.conditions.flatMap { variants.conditions(sealed: $0, in: feed) }
   }
 
-  /// Whether the page at `cursor` is of a variant of `feed` that does not exist any more: there are other conditions by
-  /// now. A list that a client has begun goes on to its end.
+  /// Whether the variant of the page at `cursor` does not exist any more. A list that a client has
+  /// begun goes on to its end.
   package func outlives(
     _ cursor: SectionCursor, variant name: String, of feed: Feed
   ) -> Bool {
@@ -96,8 +87,8 @@ extension FeedPublisher {
 
   /// The conditions that the variant called `name` meets; `nil` for one that does not exist.
   package func conditions(of name: String, in feed: Feed) -> Set<Targeting>? {
-        let met = variants.conditions(
-      of: name, among: feed.targeted?.conditions ?? [],
+    let met = variants.conditions(
+      of: name, among: feed.conditions,
       beside: { feed.possibleConditions(beside: $0) }, in: feed.name)
     guard let met, feed.relevantConditions(among: met) == met else { return nil }
     return met
@@ -110,16 +101,15 @@ extension FeedPublisher {
     let targeted = feed.sectionsWithTargetedItems(meeting: met)
     guard !targeted.isEmpty else { return [:] }
     let (publishing, revision) = (configuration.items, publication.committed)
-    let (shown, service) = (publication.content.moment, InService(cache: cache))
+    let (shown, cache) = (publication.content.moment, cache)
     return try await store.read { newest in
       let isNewest = try newest.latestRevision()?.number == revision?.number
       let reader = isNewest ? newest : try newest.content(at: revision?.number ?? 0)
-      var preparation = FeedPreparation(
-        revision, visibility: Visibility(at: shown, meeting: .only(met)), publishing: publishing)
+      var preparation = FeedPreparation(publishing: publishing, cache: cache)
+        .of(revision, showing: Visibility(at: shown, meeting: .only(met)))
       preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
-      preparation.service = service
       preparation.isOfVariant = true
-            return try targeted.reduce(into: [:]) { sections, section in
+      return try targeted.reduce(into: [:]) { sections, section in
         sections[section.id] = try reader.variants(
           of: section, in: feed, meeting: met, preparation)
       }
@@ -128,8 +118,8 @@ extension FeedPublisher {
 }
 
 extension ContentReader {
-  /// The section `general` of `feed` with the items that clients get who meet `met`, in all locales in which they differ.
-  /// They changed with what everybody gets, or with the items of their conditions.
+  /// The section `general` of `feed` with the items for clients that meet `met`, in all locales in
+  /// which they differ.
   fileprivate func variants(
     of general: Section, in feed: Feed, meeting met: Set<Targeting>,
     _ preparation: FeedPreparation
@@ -155,12 +145,12 @@ extension ContentReader {
     var preparation = preparation
     let tags = locale.map { preparation.publishing.locales.lookup(for: $0) } ?? []
     let own = general.targeting?.lastChanges(meeting: met, in: tags) ?? []
-    let everybodys = feed.targeted?.section(general.id, in: locale)?.lastChange
+    let everybodys = feed.targetedSection(general.id, in: locale)?.lastChange
     let number = (own + [everybodys ?? general.lastChange]).map(\.number).max() ?? 0
     let key = DocumentKey.edition(
-      of: general.written.window.when == nil ? feed.name : DocumentKey.targeted(feed.name),
-      in: locale)
-    preparation.noted[DocumentKey(feed: key, section: general.id)] = try revision(number)
+      of: general.when == nil ? feed.name : DocumentKey.targeted(feed.name), in: locale)
+    let (document, changed) = (DocumentKey(feed: key, section: general.id), try revision(number))
+    preparation.noted = { $0 == document ? changed : nil }
     var section = Section(
       general.written, of: feed.name, showing: shown, in: locale, preparation)
     section.targeting = general.targeting

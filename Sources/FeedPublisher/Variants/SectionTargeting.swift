@@ -4,25 +4,35 @@ import LayoutCatalog
 
 /// The conditions that decide which items a section shows to whom.
 struct SectionTargeting: Hashable, Sendable {
-  /// The conditions of the items that are shown to clients that meet them.
   let conditions: Set<Targeting>
-  /// When something with each condition begins or ceases to be shown, those included that nothing shown has.
+  /// When something with each condition begins or ceases to be shown.
   let upcoming: [Targeting: Timestamp]
   /// The last change of how the section chooses among its items.
   let selection: LastChange
-  /// The last changes of what clients get besides that meet one of the conditions, in the locales in which that differs.
+  /// The last changes of what clients get that meet one condition, by locale.
   let changes: [Targeting: [LocaleTag?: LastChange]]
-  /// The first items of a section that ends at its limit; `nil` for one with pages, where every item counts.
-  let beginning: TargetedBeginning?
+  /// The conditions of the items up to the limit for everybody, `nil` for an item without one;
+  /// `nil` for a section with pages, where every item counts.
+  let beginning: [Targeting?]?
+  let limit: Int
 
   /// The conditions among `met` that decide what is shown.
   func relevantConditions(among met: Set<Targeting>) -> Set<Targeting> {
-    beginning?.relevantConditions(among: met) ?? conditions.intersection(met)
+    guard let beginning else { return conditions.intersection(met) }
+    let shown = beginning.lazy.filter { $0.map(met.contains) ?? true }
+    return Set(shown.prefix(limit).compactMap(\.self))
   }
 
-  /// The conditions that would decide what is shown to clients that meet `met` and one of them as well.
+  /// The conditions that would decide what is shown to clients that meet one beside `met`.
   func possibleConditions(beside met: Set<Targeting>) -> Set<Targeting> {
-    (beginning?.reachableConditions(for: met) ?? conditions).subtracting(met)
+    guard let beginning else { return conditions.subtracting(met) }
+    var (reached, count): (Set<Targeting>, Int) = ([], 0)
+    for condition in beginning {
+      guard count < limit else { break }
+      if let condition { reached.insert(condition) }
+      if condition.map(met.contains) ?? true { count += 1 }
+    }
+    return reached.subtracting(met)
   }
 
   /// The conditions among `met` that decide what is shown, now or later.
@@ -30,8 +40,8 @@ struct SectionTargeting: Hashable, Sendable {
     relevantConditions(among: met).union(met.intersection(upcoming.keys))
   }
 
-  /// The last changes of what clients get that meet `met`, with texts that are looked up in `locales`. How the section
-  /// chooses between items of several conditions is in none of what clients get that meet one.
+  /// The last changes of what clients get that meet `met`, in the first of `locales` in which it
+  /// differs.
   func lastChanges(meeting met: Set<Targeting>, in locales: [LocaleTag]) -> [LastChange] {
     let tags = locales.map(Optional.some) + [nil]
     let concerning = concerning(met)
@@ -41,41 +51,11 @@ struct SectionTargeting: Hashable, Sendable {
     return concerning.count > 1 ? own + [selection] : own
   }
 
-  /// When something else is next shown, or not any more, to clients that meet one of the conditions that `isMet` holds
-  /// for; `nil` for never.
+  /// When something else is next shown to clients that meet one of the conditions that `isMet`
+  /// holds for.
   func nextBoundary(where isMet: (Targeting) -> Bool) -> Timestamp? {
     upcoming.filter { isMet($0.key) }.map(\.value)
       .min { $0.millisecondsSince1970 < $1.millisecondsSince1970 }
-  }
-}
-
-/// The conditions of the first items of a section, in their order. Those behind its end for everybody decide nothing.
-struct TargetedBeginning: Hashable, Sendable {
-  /// The conditions of the items; `nil` for items that are shown to everybody.
-  private let conditions: [Targeting?]
-  private let limit: Int
-
-  /// The beginning of a section of up to `limit` items: `items` up to its end for everybody.
-  init(_ items: [StoredItem], limit: Int) {
-    conditions = items.map(\.window.when)
-    self.limit = limit
-  }
-
-  /// The conditions of the items that clients are shown that meet `met`.
-  func relevantConditions(among met: Set<Targeting>) -> Set<Targeting> {
-    let shown = conditions.lazy.filter { $0.map(met.contains) ?? true }
-    return Set(shown.prefix(limit).compactMap(\.self))
-  }
-
-  /// The conditions of the items before the end of the section for clients that meet `met`.
-  func reachableConditions(for met: Set<Targeting>) -> Set<Targeting> {
-    var (found, count): (Set<Targeting>, Int) = ([], 0)
-    for condition in conditions {
-      guard count < limit else { break }
-      if let condition { found.insert(condition) }
-      if condition.map(met.contains) ?? true { count += 1 }
-    }
-    return found
   }
 }
 
@@ -89,7 +69,7 @@ struct TargetedItems {
   /// The reason why the items could not be read; `nil` if they were.
   let failure: String?
 
-  /// Those with each of `conditions` among `items`: the first ones of a section of up to `limit` items, in its order.
+  /// Those with each of `conditions` among `items`, the first ones of a section of up to `limit`.
   static func among(
     _ items: [StoredItem], limit: Int, for conditions: Set<Targeting>
   ) -> [TargetedItems] {
@@ -114,9 +94,6 @@ struct TargetedItems {
 }
 
 extension ContentReader {
-  /// The conditions on the items of `section` of `feed`; `nil` if there are none.
-  ///
-  /// - Throws: ``StoreError``.
   func targeting(
     of section: Composition.Section, in feed: String, _ preparation: FeedPreparation
   ) throws -> SectionTargeting? {
@@ -128,7 +105,7 @@ extension ContentReader {
     let hasPages = SectionLooks.of(section).looks.hasPages
     // Others have no effect in any feed.
     let concerned = Set(
-      conditions.union(upcoming.keys).inTextOrder.prefix(TargetedFeed.maximumConditionCount))
+      conditions.union(upcoming.keys).inTextOrder.prefix(Feed.maximumConditionCount))
     let (items, beginning) = try targetedItems(of: section, with: concerned, at: moment)
     let photos = try ShownPhotos(of: items.flatMap(\.items).map(\.item), in: self)
     var changes: [Targeting: [LocaleTag?: LastChange]] = [:]
@@ -150,20 +127,20 @@ extension ContentReader {
       selection: preparation.lastChange(
         of: .selection(of: section.id, in: feed),
         showing: .ofSelection(section, from: try source(of: section, visibility: anybody))),
-      changes: changes, beginning: hasPages ? nil : beginning)
+      changes: changes, beginning: hasPages ? nil : beginning, limit: section.limit)
   }
 
-  /// What clients get of `section` besides that meet one of `conditions`, and the beginning of the section; `nil` if it
-  /// is too long, or an item is damaged.
+  /// What clients get of `section` that meet one of `conditions`, and the conditions of its first
+  /// items; `nil` if these are too many, or an item is damaged.
   private func targetedItems(
     of section: Composition.Section, with conditions: Set<Targeting>, at moment: Timestamp
-  ) throws -> ([TargetedItems], TargetedBeginning?) {
+  ) throws -> ([TargetedItems], beginning: [Targeting?]?) {
     do {
       let (items, areAll) = try candidates(of: section, at: moment, withFollowers: 1)
       if areAll {
         return (
           TargetedItems.among(items, limit: section.limit, for: conditions),
-          TargetedBeginning(items, limit: section.limit)
+          items.map(\.window.when)
         )
       }
     } catch let error as StoreError where error.isOfItem {
@@ -187,7 +164,7 @@ extension ContentReader {
 }
 
 extension DocumentKey {
-  /// The document that stands for the items with `condition` in `section` of `feed`, as readers of `locale` get them.
+  /// The document that stands for the items with `condition` in `section` of `feed` in `locale`.
   static func items(
     with condition: Targeting, of section: String, in feed: String, _ locale: LocaleTag?
   ) -> DocumentKey {
@@ -196,8 +173,8 @@ extension DocumentKey {
       section: "\(section)*\(ContentDigest.mark(of: [condition]))")
   }
 
-  /// The document that stands for which sections of `feed` are shown, and in what order, to clients that meet
-  /// `conditions`.
+  /// The document that stands for which sections clients that meet `conditions` get, and in what
+  /// order.
   static func order(of feed: String, for conditions: Set<Targeting>) -> DocumentKey {
     DocumentKey(
       feed: targeted(feed),

@@ -2,10 +2,9 @@ import Crypto
 import FeedModel
 import Foundation
 
-/// Makes and opens the names of variants.
-///
-/// A name is base64url (RFC 4648, section 5) of the conditions that are met, encrypted: every server of a store makes the
-/// same name of them, and nobody else can make one or tell what is in it.
+/// Makes and opens the names of variants: base64url (RFC 4648, section 5) of the conditions that
+/// are met, encrypted. Every server of a store makes the same name of them, and nobody else can
+/// make or read one.
 package struct VariantSigner: Sendable {
   private let key: SymmetricKey
 
@@ -21,16 +20,16 @@ package struct VariantSigner: Sendable {
 
   /// The name of the variant for clients that meet `met`, and no other condition of `feed`.
   ///
-  /// - Parameter others: the conditions that would decide as well what these clients get: the name holds as long as there
-  ///   are these, and no others. What decides nothing for them is not in it.
+  /// - Parameter others: the conditions that would decide as well what they get: the name holds as
+  ///   long as there are these, and no others.
   func name(of met: Set<Targeting>, beside others: Set<Targeting>, in feed: String) -> String? {
     guard met.count <= Self.maximumConditionCount else { return nil }
     let marks = met.map(Self.mark).sorted { $0.lexicographicallyPrecedes($1) }
     return seal(Self.fingerprint(of: others) + marks.joined(), for: Data(feed.utf8))
   }
 
-  /// The conditions that the variant called `name` meets; `nil` if no server of this store has made it, or if it does not
-  /// hold any more.
+  /// The conditions that the variant called `name` meets; `nil` if no server of this store has made
+  /// it, or if it does not hold any more.
   ///
   /// - Parameters:
   ///   - conditions: all those of `feed`.
@@ -48,14 +47,15 @@ package struct VariantSigner: Sendable {
       stride(from: 0, to: rest.count, by: Self.markSize).map {
         Data(rest[$0..<($0 + Self.markSize)])
       })
-    guard !marks.isEmpty else { return possible([]).isHeld(by: content) ? [] : nil }
-    let met = Set(conditions.filter { marks.contains(Self.mark(of: $0)) })
-    guard met.count == marks.count, possible(met).isHeld(by: content) else { return nil }
+    let met = Set(marks.isEmpty ? [] : conditions.filter { marks.contains(Self.mark(of: $0)) })
+    // It was made beside the same conditions.
+    guard met.count == marks.count,
+      content.prefix(Self.fingerprintSize) == Self.fingerprint(of: possible(met))
+    else { return nil }
     return met
   }
 
-  /// The sizes of fingerprints and marks, in bytes.
-  fileprivate static let fingerprintSize = 8
+  private static let fingerprintSize = 8
   private static let markSize = 6
 
   /// Tells a condition from all others of a feed.
@@ -63,13 +63,12 @@ package struct VariantSigner: Sendable {
     Data(SHA256.hash(data: Data(condition.canonicalText.utf8)).prefix(markSize))
   }
 
-  /// Tells conditions from others.
-  fileprivate static func fingerprint(of conditions: Set<Targeting>) -> Data {
+  static func fingerprint(of conditions: Set<Targeting>) -> Data {
     let text = conditions.map(\.canonicalText).sorted().joined(separator: "\n")
     return Data(SHA256.hash(data: Data(text.utf8)).prefix(fingerprintSize))
   }
 
-  /// The conditions `met`, for the addresses of pages of `feed`: a client cannot read them. `nil` if they are too long.
+  /// The conditions `met`, for the addresses of pages of `feed`; `nil` if they are too long.
   func sealed(_ met: Set<Targeting>, in feed: String) -> String? {
     let texts = met.map { Array($0.canonicalText.utf8) }
       .sorted { $0.lexicographicallyPrecedes($1) }
@@ -96,7 +95,7 @@ package struct VariantSigner: Sendable {
 
   /// Encrypts `content` for `purpose`, in base64url.
   private func seal(_ content: Data, for purpose: Data) -> String? {
-    // The nonce follows from the content, so that equal contents have equal texts, and different ones different nonces.
+    // The nonce follows from the content, so that only equal contents have equal nonces.
     let digest = HMAC<SHA256>.authenticationCode(for: purpose + [0] + content, using: key)
     guard let nonce = try? AES.GCM.Nonce(data: Data(digest).prefix(Self.nonceSize)),
       let box = try? AES.GCM.seal(content, using: key, nonce: nonce, authenticating: purpose),
@@ -113,17 +112,8 @@ package struct VariantSigner: Sendable {
     return try? AES.GCM.open(box, using: key, authenticating: purpose)
   }
 
-  /// The longest text that is opened, in characters.
   private static let maximumLength = 4_096
   /// The longest conditions that addresses of pages have, in bytes.
   private static let maximumConditionSize = 2_048
-  /// The size of a nonce, in bytes.
   private static let nonceSize = 12
-}
-
-extension Set<Targeting> {
-  /// Whether the name with this content was made beside these conditions.
-  fileprivate func isHeld(by content: Data) -> Bool {
-    content.prefix(VariantSigner.fingerprintSize) == VariantSigner.fingerprint(of: self)
-  }
 }

@@ -2,7 +2,7 @@ package import Bounds
 import FeedEditing
 package import FeedHTTP
 package import FeedModel
-import FeedPhotos
+package import FeedPhotos
 package import FeedPublisher
 package import FeedStore
 package import HTTPTypes
@@ -11,8 +11,9 @@ package import Logging
 package import NIOCore
 package import ServiceLifecycle
 import StrictJSON
+import Synchronization
 
-/// The server: the resources behind ``HTTPService``, the same for the command line and for tests.
+/// The server: the resources behind ``RequestPipeline``, the same for the command line and for tests.
 package struct FeedApplication: Sendable {
   /// Has the content in service.
   package let publisher: FeedPublisher
@@ -20,7 +21,7 @@ package struct FeedApplication: Sendable {
   package let events: EventBroadcaster
   /// Which tokens are used, for the caller to write to the store.
   package let tokenUses = TokenUses()
-  private let service: HTTPService
+  private let pipeline: RequestPipeline
   /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
   package let routeNames: [String]
   /// Every route that `/openapi.json` describes.
@@ -38,7 +39,7 @@ package struct FeedApplication: Sendable {
   ///
   /// - Parameters:
   ///   - publishing: How documents are made.
-  ///   - photos: The photos of `store`, and the pictures that are made of them.
+  ///   - photos: The pictures that are made of the photos of `store`.
   ///   - cache: Has what is made for requests.
   ///   - clock: The time by which the publisher publishes; by default that of the server.
   ///   - pictures: Makes the pictures of a revision once it is in service; `nil` to make none beforehand.
@@ -46,9 +47,9 @@ package struct FeedApplication: Sendable {
   ///   - onPublication: Called with every publication after it has gone into service, and was announced.
   package init(
     _ configuration: ServerConfiguration, publishing: FeedPublisher.Configuration,
-    of store: any FeedStore, photos: PhotoServices, cache: SharedCache = SharedCache(),
+    of store: any FeedStore, photos: Renditions, cache: SharedCache = SharedCache(),
     events: EventBroadcaster.Configuration = .init(), clock: (any TimeSource)? = nil,
-    pictures: (any PicturePreparing)? = nil, metrics: ServerMetrics = ServerMetrics(),
+    pictures: (@Sendable (NewPictures) -> Void)? = nil, metrics: ServerMetrics = ServerMetrics(),
     logger: Logger, onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     let clock = clock ?? configuration.http.clock
@@ -80,9 +81,13 @@ package struct FeedApplication: Sendable {
     routeNames = routes.map(\.name)
     var http = configuration.http
     if publisher.configuration.items.pictures.server.isEmpty {
-      http.onForwarded = AddressWarning(logger: logger).give
+      let isWarned = Atomic(false)
+      http.onForwarded = {
+        guard !isWarned.exchange(true, ordering: .relaxed) else { return }
+        logger.warning("requests come through a proxy, but public_url is not set")
+      }
     }
-    service = HTTPService(
+    pipeline = RequestPipeline(
       http, routes: routes, finished: answers,
       identify: Authentication(store: store, clock: configuration.http.clock, uses: tokenUses)
         .identify,
@@ -92,7 +97,7 @@ package struct FeedApplication: Sendable {
   /// The resources, in the order of `/openapi.json`.
   private static func resources(
     configuration: ServerConfiguration, publisher: FeedPublisher, store: any FeedStore,
-    photos: PhotoServices, events: EventBroadcaster, metrics: ServerMetrics, work: WorkQueue,
+    photos: Renditions, events: EventBroadcaster, metrics: ServerMetrics, work: WorkQueue,
     budget: MemoryBudget, answers: FinishedAnswers, tokenUses: TokenUses
   ) -> [any Resource] {
     let limits = configuration.http.limits.body
@@ -103,82 +108,52 @@ package struct FeedApplication: Sendable {
     let ungatedEditor = Editor(
       store: store, clock: { [clock = configuration.http.clock] in clock.now },
       onWrite: publisher.storeChanged)
-    let cursors = CursorSigner(secret: configuration.cursorSecret)
-    let links = PreviewLinks(secret: configuration.cursorSecret)
+    let signer = CursorSigner(secret: configuration.cursorSecret)
     let exports = Exports(
       of: store, maximumCount: configuration.maximumExportCount,
       timeout: configuration.exportTimeout, clock: configuration.http.clock)
     let access = PhotoAccess(photos.library, publisher: publisher)
-    let pictures = PictureAnswers(
-      library: photos.library, renditions: photos.renditions, access: access,
-      budget: OpenPictureBudget(clock: configuration.http.clock))
+    let items = publisher.configuration.items
+    let maximumItemCount = configuration.http.limits.layoutItems
     let resources: [any Resource] = [
       FeedRoutes(
-        publisher: publisher, editor: ungatedEditor, links: links, work: work, answers: answers,
-        maximumItemCount: configuration.http.limits.layoutItems),
-      WorkingPreviewRoutes(
-        publisher: publisher, editor: ungatedEditor, work: work, limits: limits,
-        maximumItemCount: configuration.http.limits.layoutItems),
-      FeedListRoutes(
-        publisher: publisher, editor: editor, locales: publisher.configuration.items.locales.all),
+        publisher: publisher, editor: ungatedEditor, links: signer, work: work, answers: answers,
+        limits: limits, maximumItemCount: maximumItemCount),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
       ContentRoutes(
-        publisher: publisher, store: store, work: work, cursors: cursors,
+        publisher: publisher, store: store, work: work, cursors: signer,
         maximumScannedTextCount: configuration.http.limits.scannedTexts, answers: answers),
-      ContentWritingRoutes(editor: editor, limits: limits),
-      BatchRoutes(publisher: publisher, editor: editor, limits: limits),
+      ContentWritingRoutes(publisher: publisher, editor: editor, limits: limits),
       PhotoRoutes(
-        library: photos.library, renditions: photos.renditions, access: access,
-        addresses: publisher.configuration.items.pictures, limits: limits,
-        beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged),
-      PhotoUseRoutes(library: photos.library),
+        publisher: publisher, renditions: photos, access: access, limits: limits),
       PictureRoutes(
-        library: photos.library, pictures: pictures,
-        addresses: publisher.configuration.items.pictures,
+        renditions: photos, access: access,
+        budget: OpenPictureBudget(clock: configuration.http.clock), addresses: items.pictures,
         openSizes: configuration.openPictureSizes),
-      CardRoutes(
-        library: photos.library, pictures: pictures,
-        addresses: publisher.configuration.items.pictures),
       TransferRoutes(
-        editor: editor, maximumBodySize: configuration.maximumImportSize,
-        locales: publisher.configuration.items.locales, shownMoment: publisher.shownMoment,
+        publisher: publisher, editor: editor, maximumBodySize: configuration.maximumImportSize,
         exports: exports),
       EventRoutes(broadcaster: events),
       TokenRoutes(
         editor: ungatedEditor, uses: tokenUses, randomBytes: configuration.randomBytes,
         limits: limits),
-      InvitationRoutes(
-        editor: ungatedEditor, randomBytes: configuration.randomBytes, limits: limits),
-      SessionRoutes(editor: ungatedEditor, publishing: publisher.configuration.items),
+      SessionRoutes(
+        editor: ungatedEditor, publishing: items, randomBytes: configuration.randomBytes,
+        limits: limits),
       PresenceRoutes(board: PresenceBoard(), clock: configuration.http.clock, limits: limits),
-      AuditRoutes(store: store),
       HistoryRoutes(
-        publisher: publisher, store: store, work: work,
-        maximumItemCount: configuration.http.limits.layoutItems),
-      RestoreRoutes(publisher: publisher, editor: editor, work: work, limits: limits),
+        publisher: publisher, editor: editor, work: work, limits: limits,
+        maximumItemCount: maximumItemCount),
       ReleaseRoutes(
-        publisher: publisher, editor: ungatedEditor, links: links, work: work, limits: limits),
-      LayoutRoutes(
-        limits: limits, work: work, maximumItemCount: configuration.http.limits.layoutItems),
-      LayoutListRoutes(),
+        publisher: publisher, editor: ungatedEditor, links: signer, work: work, limits: limits),
+      LayoutRoutes(limits: limits, work: work, maximumItemCount: maximumItemCount),
       WebRoutes(),
-      DocumentationRoutes(
-        site: configuration.documentation.map {
-          DocumentationSite(folder: $0, in: publisher.cache.shared)
-        }),
-      HealthRoutes(publisher: publisher, draining: configuration.http.draining),
-      MetricsRoutes(
-        publisher: publisher, metrics: metrics, events: events, work: work, budget: budget,
-        store: StoreMetrics(
-          store: store, publisher: publisher, registry: metrics.registry,
-          clockOffset: configuration.storeClockOffset, clock: configuration.http.clock),
-        access: configuration.metricsAccess, draining: configuration.http.draining,
-        build: configuration.build,
-        databaseSize: configuration.databaseSize,
-        clock: configuration.http.clock,
-        start: configuration.http.clock.uptime),
+      DocumentationRoutes(folder: configuration.documentation, in: publisher.cache.shared),
+      MonitoringRoutes(
+        publisher: publisher, store: store, metrics: metrics, events: events, work: work,
+        budget: budget, configuration: configuration, start: configuration.http.clock.uptime),
     ]
     return resources + [OpenAPIRoutes(describing: resources, store: store)]
   }
@@ -192,12 +167,12 @@ package struct FeedApplication: Sendable {
   package func run(
     services: [any Service] = [], onListening: @escaping @Sendable (_ port: Int) -> Void
   ) async throws {
-    try await service.run(services: services + [events], onListening: onListening)
+    try await pipeline.run(services: services + [events], onListening: onListening)
   }
 
   /// Prepares a connection that was accepted, on its event loop, and leaves it to the caller to have it handled.
   package func accept(_ channel: any Channel) -> EventLoopFuture<AcceptedConnection> {
-    service.accept(channel)
+    pipeline.accept(channel)
   }
 }
 
@@ -221,11 +196,9 @@ extension FeedApplication {
       head: HTTPRequest(
         method: method, scheme: "http", authority: "localhost", path: path, headerFields: headers),
       body: body)
-    return try await LocalResponse(await service.respond(to: request, as: identity, from: peer))
+    return try await LocalResponse(await pipeline.respond(to: request, as: identity, from: peer))
   }
-}
 
-extension FeedApplication {
   /// Answers a request of `identity` with `body` in memory, without a connection.
   package func answer(
     _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: [UInt8],

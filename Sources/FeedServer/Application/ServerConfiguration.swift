@@ -35,7 +35,7 @@ package struct ServerConfiguration: Sendable {
     self.http = http
     self.cursorSecret = cursorSecret
     self.randomBytes = randomBytes
-    self.http.endlessContentType = EventText.contentType
-    self.http.unlimitedPaths = HealthRoutes.paths
+    self.http.endlessContentType = ServerSentEvent.contentType
+    self.http.unlimitedPaths = MonitoringRoutes.healthPaths
   }
 }

@@ -7,6 +7,27 @@ extension CompositionRoutes: Resource {
   static func operations(_ kinds: ContentKinds) -> [Operation] {
     [
       Operation(
+        route: "GET /v1/feeds", path: "/v1/feeds", id: "listFeeds", tag: "feeds",
+        summary: "The feeds: home first, then the others in alphabetical order.",
+        parameters: [.ifNoneMatch],
+        answers: [
+          .ok(
+            .object([
+              .required("feeds", .array(of: .component("Feed"))),
+              .required("locales", .array(of: .text(pattern: LocaleTag.pattern))),
+              .required("next", .null),
+            ]), "The feeds, and the locales that they are served in, the default one first."),
+          .notModified,
+        ]),
+      Operation(
+        route: "DELETE /v1/feeds/{feed}", path: "/v1/feeds/{feed}", id: "deleteFeed",
+        tag: "feeds", summary: "Remove a feed with its composition; home cannot be removed.",
+        parameters: [
+          .feed, .header("If-Match", .text(), "The ETag the composition must have."),
+        ],
+        answers: [Operation.Answer(status: 204, description: "The feed is removed.")],
+        problems: [403, 404, 409, 412], role: .admin),
+      Operation(
         route: "GET /v1/feeds/{feed}/composition", path: "/v1/feeds/{feed}/composition",
         id: "getComposition", tag: "feeds",
         summary:
@@ -34,10 +55,22 @@ extension CompositionRoutes: Resource {
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [
-      ("Composition", composition(kinds, isOpen: true)),
+      ("Feed", feed), ("Composition", composition(kinds, isOpen: true)),
       ("CompositionInput", composition(kinds, isOpen: false)),
     ]
   }
+
+  private static let feed = Schema.object([
+    .required("feed", .text(pattern: PlainName.pattern)),
+    .required(
+      "is_default",
+      Schema.boolean.described("Whether it shows the default composition, having none of its own.")
+    ),
+    .required(
+      "sections",
+      Schema.integer(0...Composition.maximumSectionCount).orNull
+        .described("The number of sections; null if the stored composition is damaged.")),
+  ])
 
   /// The schema of a composition as it is written or, open, as it is read: kinds and layouts come and go.
   private static func composition(_ kinds: ContentKinds, isOpen: Bool) -> Schema {

@@ -5,7 +5,6 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import NIOCore
 import StrictJSON
 
 /// The content in the format of content files. The public sees the items that are shown now; clients
@@ -14,7 +13,6 @@ struct ContentRoutes {
   let publisher: FeedPublisher
   let store: any FeedStore
   let work: WorkQueue
-  /// Signs the cursors of pages.
   let cursors: CursorSigner
   /// The maximum number of texts that a search without a token scans.
   let maximumScannedTextCount: Int
@@ -27,15 +25,12 @@ struct ContentRoutes {
     ]
   }
 
-  /// The path of item `id` of `kind`.
   static func address(of id: Int, _ kind: String) -> String {
     "/v1/content/\(kind)/\(id)"
   }
 
-  @Sendable private func list(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    let kind = try context.parameters.require("kind")
+  private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    let kind = try context.kindName
     let request = try await request.untracked(forContentOf: kind, in: store)
     for name in ["untranslated", "visibility"] where try request.parameter(name) != nil {
       try context.require(.viewer)
@@ -48,13 +43,9 @@ struct ContentRoutes {
     }
   }
 
-  @Sendable private func item(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func item(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try request.requireParameters(among: ["fields", "locale"])
-    let (kind, id) = (
-      try context.parameters.require("kind"), try context.parameters.require("id")
-    )
+    let (kind, id) = (try context.kindName, try context.parameters.require("id"))
     // An id that is no number is refused, and has no keys.
     let keys = Int(id).map { SurrogateKeys(ofItem: $0, kind: kind) }
     return try await content(of: kind, keys: keys, request, context) {
@@ -72,13 +63,13 @@ struct ContentRoutes {
     let locale = try ContentLocale(request, publisher.configuration.items)
     guard context.identity == nil, let keys, let address = locale.target(of: request) else {
       let content = try await read()
-      let document = try await work.represented(content.document, for: request, context)
+      let document = try await work.represented(content.published.document, for: request, context)
       return Response(answer(document, freshness: content.freshness), to: request, at: now)
     }
     // Later reads are of this revision or a newer one.
     let revision = publisher.current?.revision
     // Clients may cache content from memory for as long as the publication in service.
-    var freshness = DocumentAnswer.Freshness.until(
+    var freshness = CachePolicy.until(
       publisher.current?.boundaries(ofKind: kind) ?? .none)
     let document = try await publisher.content(of: kind, at: address) {
       let content = try await read()
@@ -102,7 +93,7 @@ struct ContentRoutes {
   }
 
   private func answer(
-    _ document: PublishedDocument, freshness: DocumentAnswer.Freshness
+    _ document: PublishedDocument, freshness: CachePolicy
   ) -> DocumentAnswer {
     DocumentAnswer(document, freshness: freshness, fields: [.vary: "Authorization, Cookie"])
       .linked(to: document.next)
@@ -111,12 +102,9 @@ struct ContentRoutes {
   // MARK: - Reading
 
   /// Content as the store has it now, and how long it may be cached.
-  private struct Content {
-    let published: FeedPublisher.Content
-    let freshness: DocumentAnswer.Freshness
-
-    var document: PublishedDocument { published.document }
-  }
+  private typealias Content = (
+    published: (document: PublishedDocument, revision: Revision?), freshness: CachePolicy
+  )
 
   private func readList(
     _ request: Request, _ context: FeedRequestContext
@@ -137,15 +125,14 @@ struct ContentRoutes {
       // Before the first revision nothing is shown.
       let moment = seesDrafts ? nil : publisher.shownMoment(of: revision, at: now) ?? .beginning
       return (
-        list, try ContentPage(list, after: position, shownAt: moment, from: reader), revision,
+        list, try list.page(after: position, shownAt: moment, from: reader), revision,
         try freshness(list.kind, revision, reader)
       )
     }
     let next = try page.next.map { try list.address(after: $0, signedBy: cursors) }
-    let document = page.document(
-      fields: list.fields, in: list.locale, withWindows: seesDrafts, next: next)
-    return Content(
-      published: FeedPublisher.Content(document, of: revision), freshness: until)
+    let document = list.document(
+      of: page.items, total: page.total, withWindows: seesDrafts, next: next)
+    return ((document, revision), until)
   }
 
   private func readItem(
@@ -167,18 +154,16 @@ struct ContentRoutes {
         return seesDrafts || isShown ? item : nil
       }
       guard let item else { throw EditingError.noSuchItem(kind, id: id) }
-      return Content(
-        published: FeedPublisher.Content(
-          fields.document(of: item, in: locale, withWindow: seesDrafts), of: revision),
-        freshness: try freshness(kind, revision, reader))
+      let document = fields.document(of: item, in: locale, withWindow: seesDrafts)
+      return ((document, revision), try freshness(kind, revision, reader))
     }
   }
 
   /// How long content of a kind may be cached: like screens, until other items of the kind are shown.
   private func freshness(
     seesDrafts: Bool
-  ) -> @Sendable (ContentKind, Revision?, any ContentReader) throws -> DocumentAnswer.Freshness {
-    guard !seesDrafts else { return { _, _, _ in .always(.private) } }
+  ) -> @Sendable (ContentKind, Revision?, any ContentReader) throws -> CachePolicy {
+    guard !seesDrafts else { return { _, _, _ in .private } }
     let (publication, now) = (publisher.current, publisher.clock.now)
     return { kind, revision, reader in
       guard let revision else { return .until(.none) }
@@ -193,7 +178,6 @@ struct ContentRoutes {
 }
 
 extension Timestamp {
-  /// A moment before everything.
   fileprivate static let beginning = Timestamp(millisecondsSince1970: .min)
 }
 
@@ -207,11 +191,9 @@ extension FieldSelection {
     let item = locale.localized(stored)
     let isWhole =
       text == nil && locale.notes.isEmpty && item.content.values == stored.content.values
-    let bytes = JSONWriter.encode { writer in
-      writer.object { object in
-        object.array("result", [item]) { write($1, withWindow: withWindow, to: &$0) }
-        object.notes(locale.notes)
-      }
+    let bytes = JSONWriter.object { object in
+      object.array("result", [item]) { write($1, withWindow: withWindow, to: &$0) }
+      object.notes(locale.notes)
     }
     return PublishedDocument(bytes: bytes, entityTag: isWhole ? item.entityTag : nil)
   }

@@ -4,7 +4,6 @@ import FeedModel
 import FeedStore
 
 extension ContentWritingRoutes: Resource {
-  /// Creating, replacing, patching and deleting items of each kind.
   static func operations(_ kinds: ContentKinds) -> [Operation] {
     kinds.all.flatMap { kind in
       let path = "/v1/content/\(kind.name)"
@@ -40,7 +39,14 @@ extension ContentWritingRoutes: Resource {
           answers: [Operation.Answer(status: 204, description: "The item is deleted.")],
           problems: [403, 404, 412], role: .editor),
       ]
-    }
+    } + [
+      Operation(
+        route: "POST /v1/batch", path: "/v1/batch", id: "batch", tag: "content",
+        summary: "Up to 500 writes, all or none, in one revision.", parameters: [.idempotencyKey],
+        body: [.json(.component("Batch"))],
+        answers: [.ok(.component("BatchResult"), "All operations are done.")],
+        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor)
+    ]
   }
 
   private static func written(
@@ -59,7 +65,9 @@ extension ContentWritingRoutes: Resource {
     "If-None-Match", .text(), "* to write only if there is no such item.")
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    kinds.all.map { ($0.newSchemaName, newItem($0)) }
+    kinds.all.map { ($0.newSchemaName, newItem($0)) } + [
+      ("Batch", batch(kinds)), ("BatchResult", batchResult),
+    ]
   }
 
   /// An item as it is written: its fields, and when it is shown. The id may be in the path instead.
@@ -74,23 +82,6 @@ extension ContentWritingRoutes: Resource {
         .optional("unpublish_at", Schema.moment.orNull),
         .optional("when", Schema.targeting(isOpen: false).orNull),
       ], localized: Schema.translations(of: kind), isClosed: true)
-  }
-}
-
-extension BatchRoutes: Resource {
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    [
-      Operation(
-        route: "POST /v1/batch", path: "/v1/batch", id: "batch", tag: "content",
-        summary: "Up to 500 writes, all or none, in one revision.", parameters: [.idempotencyKey],
-        body: [.json(.component("Batch"))],
-        answers: [.ok(.component("BatchResult"), "All operations are done.")],
-        problems: [403, 404, 409, 412, 413, 415, 422], role: .editor)
-    ]
-  }
-
-  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Batch", batch(kinds)), ("BatchResult", batchResult)]
   }
 
   private static func batch(_ kinds: ContentKinds) -> Schema {

@@ -1,13 +1,15 @@
 import FeedEditing
 import FeedHTTP
 import FeedModel
+import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// Creating, replacing, patching and deleting items, one at a time.
+/// Creating, replacing, patching and deleting items, one at a time or many in one revision.
 struct ContentWritingRoutes {
+  let publisher: FeedPublisher
   let editor: Editor
   let limits: BodyLimits
 
@@ -17,12 +19,11 @@ struct ContentWritingRoutes {
       Route(.put, "/v1/content/{kind}/{id}", replace),
       Route(.patch, "/v1/content/{kind}/{id}", patch),
       Route(.delete, "/v1/content/{kind}/{id}", delete),
+      Route(.post, "/v1/batch", batch),
     ]
   }
 
-  @Sendable private func create(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func create(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author(.editor)
     try request.requireNoParameters()
     _ = try context.contentKind(among: try await editor.store.kinds())
@@ -41,23 +42,17 @@ struct ContentWritingRoutes {
     }
   }
 
-  @Sendable private func replace(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func replace(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try await write(request, context) { tree, kind, id in
       .replace(try ItemBody(tree, kind: kind, id: id))
     }
   }
 
-  @Sendable private func patch(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func patch(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try await write(request, context) { tree, _, _ in .patch(tree) }
   }
 
-  @Sendable private func delete(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func delete(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author(.editor)
     try request.requireNoParameters()
     return try await perform(on: request, context, by: author) { _, _ in .delete }
@@ -71,7 +66,7 @@ struct ContentWritingRoutes {
     let author = try context.author(.editor)
     try request.requireNoParameters()
     _ = try place(context, among: try await editor.store.kinds())
-    let tree = try JSONTree(parsing: try await request.collectedBody(limits))
+    let tree = try await request.json(limits)
     return try await perform(on: request, context, by: author) { try action(tree, $0, $1) }
   }
 
@@ -95,5 +90,68 @@ struct ContentWritingRoutes {
   ) throws -> (ContentKind, Int) {
     let kind = try context.contentKind(among: kinds)
     return (kind, try context.identifier(of: kind.name))
+  }
+
+  private func batch(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    let author = try context.author(.editor)
+    try request.requireNoParameters()
+    // A batch has no precondition as a whole, so one is refused rather than ignored.
+    for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
+      throw Problem.unsupportedPrecondition(name)
+    }
+    let bytes = try await request.collectedBody(limits)
+    let idempotency = try Idempotency(request, body: bytes, by: author)
+    let tree = try JSONTree(parsing: bytes)
+    return try await editor.store.withKinds { kinds in
+      let batch = try Batch(tree, kinds: kinds)
+      let checked = batch.checkedCompositions(by: publisher.check)
+      return try await editor.answer(idempotency, by: author) { transaction in
+        let outcomes = try batch.perform(
+          in: transaction, by: transaction.actor, checking: checked.check)
+        return WriteAnswer(outcomes, in: try transaction.latestRevision())
+      }
+    }
+  }
+}
+
+extension WriteAnswer {
+  /// The outcomes of a batch, and its revision; none before the first write.
+  init(_ outcomes: [BatchOutcome], in revision: Revision?) {
+    self.init(
+      .ok,
+      json: JSONWriter.object { object in
+        object.member("revision", optional: revision?.number) { $0.value($1) }
+        object.array("results", outcomes) { $0.outcome($1) }
+      })
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func outcome(_ outcome: BatchOutcome) {
+    object { object in
+      switch outcome {
+      case .item(let outcome):
+        object.member("status", outcome.effect.status.code)
+        object.member("kind", outcome.kind.name)
+        object.member("id", outcome.id)
+        object.member("etag", optional: outcome.item?.entityTag) { $0.value($1) }
+      case .composition(let feed, let change, let tag):
+        object.member("status", change == .inserted ? 201 : 200)
+        object.member("feed", feed)
+        object.member("etag", tag)
+      case .skipped(let reason):
+        object.member("status", Problem(reason).status.code)
+        object.null("etag")
+        object.member("detail", reason.description)
+      }
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func unsupportedPrecondition(_ name: HTTPField.Name) -> Problem {
+    Problem(
+      status: .badRequest, code: "unsupported_precondition",
+      detail: "\(name): not supported for a batch; each operation has its own if_match")
   }
 }

@@ -7,24 +7,16 @@ import LayoutCatalog
 import StrictJSON
 
 extension Problem {
-  /// The problem document for a refused write.
   init(_ error: EditingError) {
     switch error {
     case .noSuchReferent(let problem): self.init(DocumentProblems([problem]))
     case .batchFailed(let failures): self.init(failures)
     default:
-      let (status, code) = error.answer
+      let (status, code, advice) = error.answer
       self.init(
-        status: status, code: code, title: Self.title(of: code),
-        detail: "\(error)\(error.advice)", errors: error.details,
+        status: status, code: code, detail: "\(error)\(advice)", errors: error.details,
         headers: error.fields)
     }
-  }
-
-  /// The code in words: `id_exists` is "Id exists".
-  private static func title(of code: String) -> String {
-    let words = code.split(separator: "_").joined(separator: " ")
-    return words.prefix(1).uppercased() + words.dropFirst()
   }
 
   private init(_ batch: BatchFailures) {
@@ -36,8 +28,7 @@ extension Problem {
     self.init(
       // The status that all operations share, if they share one.
       status: statuses.count == 1 ? problems[0].problem.status : .unprocessableContent,
-      code: "batch_failed", title: "Batch failed",
-      detail: batch.description,
+      code: "batch_failed", detail: batch.description,
       errors: problems.flatMap { pointer, problem -> [Detail] in
         guard !problem.errors.isEmpty else {
           return [Detail(pointer: pointer, detail: problem.detail, code: problem.code)]
@@ -48,7 +39,6 @@ extension Problem {
       })
   }
 
-  /// The problem document for one operation of a batch.
   init(_ reason: BatchFailures.Reason) {
     switch reason {
     case .invalid(let problems), .invalidPatch(let problems): self.init(problems)
@@ -57,12 +47,11 @@ extension Problem {
   }
 
   static let invalidIdempotencyKey = Problem(
-    status: .badRequest, code: "invalid_idempotency_key", title: "Invalid idempotency key",
+    status: .badRequest, code: "invalid_idempotency_key",
     detail: "Idempotency-Key: expected 1 to 255 printable characters of ASCII, given once")
 
   static let idempotencyKeyImpossible = Problem(
     status: .badRequest, code: "idempotency_key_impossible",
-    title: "Idempotency key impossible",
     detail: "Idempotency-Key is not supported here, because a token's secret is shown only once")
 }
 
@@ -77,48 +66,34 @@ extension BatchFailures.Reason {
 }
 
 extension EditingError {
-  /// The status and the stable code of the refusal.
-  fileprivate var answer: (status: HTTPResponse.Status, code: String) {
+  /// The status and the stable code of the refusal, and the next step for a client of HTTP, with what separates it from the
+  /// reason; empty where the reason says enough.
+  fileprivate var answer: (status: HTTPResponse.Status, code: String, advice: String) {
     switch self {
-    case .noSuchItem, .noSuchKind, .noSuchFeed, .noSuchRelease: (.notFound, "not_found")
-    case .idExists: (.conflict, "id_exists")
-    case .itemReferredTo: (.conflict, "item_referred_to")
-    case .kindInUse: (.conflict, "kind_in_use")
-    case .feedPermanent: (.conflict, "feed_permanent")
-    case .itemUnreadable: (.conflict, "item_unreadable")
-    case .noIDsLeft: (.conflict, "no_ids_left")
-    case .releasePublished: (.conflict, "release_published")
-    case .releaseUnreadable: (.conflict, "release_unreadable")
-    case .releaseEmpty: (.conflict, "release_empty")
-    case .releaseConflicts: (.conflict, "release_conflicts")
-    case .preconditionFailed: (.preconditionFailed, "precondition_failed")
-    case .idempotencyKeyReused: (.unprocessableContent, "idempotency_key_reused")
-    case .tooManyOperations: (.unprocessableContent, "too_many_operations")
-    case .noSuchReferent: (.unprocessableContent, "invalid_body")
-    case .batchFailed: (.unprocessableContent, "batch_failed")
-    case .compositionUnreadable: (.internalServerError, "composition_unreadable")
-    }
-  }
-
-  /// The next step for a client of HTTP, with what separates it from the reason; empty where the
-  /// reason says enough.
-  fileprivate var advice: String {
-    switch self {
-    case .idExists: "; PUT replaces it"
-    case .itemReferredTo: "; change or delete it first"
-    case .kindInUse(let obstacles): obstacles.sentences.count == 1 ? "" : ", listed under errors"
-    case .feedPermanent: "; PUT replaces its composition"
-    case .itemUnreadable: "; PUT replaces it, DELETE removes it"
-    case .noIDsLeft: "; send an id with the item"
-    case .idempotencyKeyReused: "; use a new one"
-    case .releasePublished: "; prepare another one"
-    case .releaseUnreadable: "; DELETE removes it"
-    case .releaseEmpty: "; add some first"
-    case .releaseConflicts: #"; {"force":true} does what can be done"#
-    case .compositionUnreadable: "; PUT replaces it"
-    case .noSuchItem, .noSuchKind, .noSuchReferent, .noSuchFeed, .noSuchRelease,
-      .preconditionFailed, .tooManyOperations, .batchFailed:
-      ""
+    case .noSuchItem, .noSuchKind, .noSuchFeed, .noSuchRelease: (.notFound, "not_found", "")
+    case .idExists: (.conflict, "id_exists", "; PUT replaces it")
+    case .itemReferredTo: (.conflict, "item_referred_to", "; change or delete it first")
+    case .kindInUse(let obstacles):
+      (
+        .conflict, "kind_in_use",
+        obstacles.sentences.count == 1 ? "" : ", listed under errors"
+      )
+    case .feedPermanent: (.conflict, "feed_permanent", "; PUT replaces its composition")
+    case .itemUnreadable: (.conflict, "item_unreadable", "; PUT replaces it, DELETE removes it")
+    case .noIDsLeft: (.conflict, "no_ids_left", "; send an id with the item")
+    case .releasePublished: (.conflict, "release_published", "; prepare another one")
+    case .releaseUnreadable: (.conflict, "release_unreadable", "; DELETE removes it")
+    case .releaseEmpty: (.conflict, "release_empty", "; add some first")
+    case .releaseConflicts:
+      (.conflict, "release_conflicts", #"; {"force":true} does what can be done"#)
+    case .preconditionFailed: (.preconditionFailed, "precondition_failed", "")
+    case .idempotencyKeyReused:
+      (.unprocessableContent, "idempotency_key_reused", "; use a new one")
+    case .tooManyOperations: (.unprocessableContent, "too_many_operations", "")
+    case .noSuchReferent: (.unprocessableContent, "invalid_body", "")
+    case .batchFailed: (.unprocessableContent, "batch_failed", "")
+    case .compositionUnreadable:
+      (.internalServerError, "composition_unreadable", "; PUT replaces it")
     }
   }
 

@@ -13,7 +13,6 @@ struct WriteAnswer: Sendable {
   /// The head of a recorded answer: a line of JSON, which the body follows.
   private struct Head: Codable {
     let status: Int
-    /// Fields by their names.
     var headers: [String: String]
   }
 
@@ -34,16 +33,9 @@ struct WriteAnswer: Sendable {
     var body: [UInt8] = []
     if let item = outcome.item {
       headers["ETag"] = item.entityTag
-      body = JSONWriter.encode { writer in
-        writer.object { $0.array("result", [item]) { $0.item($1) } }
-      }
+      body = JSONWriter.object { $0.array("result", [item]) { $0.item($1) } }
     }
     self.init(outcome.effect.status, headers: headers, json: body)
-  }
-
-  /// Returns this answer with the newest revision, in which the write is visible.
-  func noting(_ transaction: any ContentTransaction) throws -> WriteAnswer {
-    noting(try transaction.latestRevision())
   }
 
   /// Returns this answer with `revision`, in which the write is visible.
@@ -81,7 +73,6 @@ extension WriteAnswer: ReplayableAnswer {
 }
 
 extension ContentOutcome.Effect {
-  /// The status of a response.
   var status: HTTPResponse.Status {
     switch self {
     case .created: .created
@@ -99,7 +90,7 @@ extension Editor {
     _ write: @escaping @Sendable (any ContentTransaction) throws -> WriteAnswer
   ) async throws -> Response {
     try await self.write(once: idempotency, by: author) { transaction in
-      try write(transaction).noting(transaction)
+      try write(transaction).noting(try transaction.latestRevision())
     }.response
   }
 }

@@ -1,23 +1,52 @@
+import Bounds
 import DocumentSchemas
 import FeedHTTP
 import FeedModel
+import FeedPublisher
 import Foundation
 import HTTPTypes
 import HummingbirdCore
 import LayoutCatalog
 
-/// The documentation of this version, as a site.
+/// The documentation of this version as a site: the files of a folder, which `scripts/docs --site` writes. A file is read
+/// when it is first asked for, and again when it has changed.
 struct DocumentationRoutes {
-  /// `nil` if the documentation is not installed.
-  let site: DocumentationSite?
+  /// A file as it was read, and the facts by which a replacement is noticed.
+  private typealias Entry = (document: PublishedDocument, stamp: Stamp)
+  private typealias Stamp = (size: Int, modified: Date, number: Int)
+
+  private static let index = "index.html"
+  /// The largest file that is served, in bytes. A site has no larger ones.
+  private static let maximumSize = 16 << 20
+  private static let mediaTypes = [
+    "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8", "json": "application/json",
+    "tar": "application/x-tar", "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml",
+    "png": "image/png",
+    "webp": "image/webp", "jpg": "image/jpeg", "gif": "image/gif",
+  ]
+  /// The ends of names of files that are compressed already.
+  private static let compressed: Set = ["png", "webp", "jpg", "gif"]
+
+  /// The folder, and the files in memory; `nil` if the documentation is not installed.
+  private let site: (folder: URL, entries: SharedCache.Part<String, Entry>)?
+
+  /// Serves the files in `folder`, which need not exist yet; without one, the documentation is not installed. Those that were
+  /// read are kept in `cache`.
+  init(folder: String?, in cache: SharedCache) {
+    site = folder.map { folder in
+      (
+        URL(filePath: folder, directoryHint: .isDirectory).resolvingSymlinksInPath(),
+        cache.part("documentation")
+      )
+    }
+  }
 
   var routes: [Route] {
     ["/docs", "/docs/{file*}"].map { Route(.get, $0, parameters: .only([]), page) }
   }
 
-  @Sendable private func page(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func page(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     guard let site else {
       throw Problem.notFound(
         "the documentation is not installed: scripts/docs --site FOLDER writes it, and "
@@ -27,18 +56,21 @@ struct DocumentationRoutes {
     // Links of pages are relative to an address that ends with a slash.
     guard address != "/docs" else { return redirection(to: "docs/") }
     let path = address.dropFirst("/docs/".count).removingPercentEncoding ?? ""
-    switch site.find(path) {
-    case .file(let document, let mediaType):
-      var response = Response(
-        document, answering: request, caching: .revalidated, contentType: mediaType)
-      response.headers[.contentSecurityPolicy] = WebRoutes.contentSecurityPolicy
-      response.headers[.referrerPolicy] = "same-origin"
-      return response
-    case .folder:
-      return redirection(to: "\(address.split(separator: "/").last ?? "")/")
-    case .nothing:
-      throw Problem.notFound("there is no page \(path.quotedExcerpt) in the documentation")
+    if let (file, attributes) = Self.find(path, in: site.folder) {
+      if attributes[.type] as? FileAttributeType == .typeDirectory, !path.hasSuffix("/") {
+        return redirection(to: "\(address.split(separator: "/").last ?? "")/")
+      }
+      if let mediaType = Self.mediaTypes[file.pathExtension],
+        let document = Self.read(file, attributes, keptIn: site.entries)
+      {
+        var response = Response(
+          document, answering: request, caching: .revalidated, contentType: mediaType)
+        response.headers[.contentSecurityPolicy] = WebRoutes.contentSecurityPolicy
+        response.headers[.referrerPolicy] = "same-origin"
+        return response
+      }
     }
+    throw Problem.notFound("there is no page \(path.quotedExcerpt) in the documentation")
   }
 
   /// Leads to `address`, relative to the request's, so that it is right behind proxies too.
@@ -46,6 +78,47 @@ struct DocumentationRoutes {
     Response(
       status: .permanentRedirect,
       headers: [.location: address, .cacheControl: CachePolicy.revalidated.rawValue])
+  }
+
+  // MARK: - Files
+
+  /// The file or folder at `path`, relative to `folder` and decoded. No name in it begins with a dot, and no link leads out of
+  /// the folder. A path that ends with a slash, or is empty, is that of a folder's page.
+  private static func find(
+    _ path: String, in folder: URL
+  ) -> (URL, [FileAttributeKey: Any])? {
+    var names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    if names.last == "" { names[names.count - 1] = index }
+    guard names.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("\0") }) else {
+      return nil
+    }
+    let file = folder.appending(path: names.joined(separator: "/")).resolvingSymlinksInPath()
+    guard file.path.hasPrefix(folder.path + "/"),
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    else { return nil }
+    return (file, attributes)
+  }
+
+  /// The document of a regular file that is small enough.
+  private static func read(
+    _ file: URL, _ attributes: [FileAttributeKey: Any],
+    keptIn entries: SharedCache.Part<String, Entry>
+  ) -> PublishedDocument? {
+    guard attributes[.type] as? FileAttributeType == .typeRegular,
+      let size = attributes[.size] as? Int, size <= maximumSize
+    else { return nil }
+    let stamp: Stamp = (
+      size, attributes[.modificationDate] as? Date ?? .distantPast,
+      attributes[.systemFileNumber] as? Int ?? 0
+    )
+    if let known = entries.use(file.path), known.stamp == stamp { return known.document }
+    guard let bytes = FileManager.default.contents(atPath: file.path) else { return nil }
+    let document = PublishedDocument(
+      bytes: Array(bytes),
+      codings: compressed.contains(file.pathExtension) ? [] : ContentCoding.allCases)
+    entries.store((document, stamp), byteCount: document.byteCount, for: file.path)
+    document.countRepresentations(entries.charging(file.path))
+    return document
   }
 }
 

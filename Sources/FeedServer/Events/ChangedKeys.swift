@@ -1,6 +1,5 @@
 import FeedPublisher
 package import FeedStore
-package import Foundation
 import Synchronization
 
 /// The surrogate keys of the responses that revisions have changed, for those who purge caches.
@@ -8,8 +7,10 @@ package final class ChangedKeys: Sendable {
   /// The most revisions whose keys are listed.
   package static let maximumRevisionCount = 100
 
-  private let store: any FeedStore
-  private let recent = Mutex(RecentDocuments())
+  /// The store of the revisions.
+  package let store: any FeedStore
+  /// The documents that the last publications changed, by the numbers of their revisions.
+  private let recent = Mutex<[Int: Set<DocumentKey>]>([:])
 
   package init(of store: any FeedStore) {
     self.store = store
@@ -35,22 +36,19 @@ package final class ChangedKeys: Sendable {
       var seen: Set<String> = []
       return try reader.changes(after: number, limit: limit)
         .filter { $0.revision.number <= revision.number }
-        .flatMap { SurrogateKeys.keys(of: $0, documents: recent[$0.revision]) }
+        .flatMap { SurrogateKeys.keys(of: $0, documents: recent[$0.revision.number] ?? []) }
         .filter { seen.insert($0).inserted }
     }
   }
+}
 
-  /// The number of the newest revision of the store; 0 for none.
-  ///
-  /// - Throws: ``StoreError``.
-  package func latestRevisionNumber() async throws -> Int {
-    try await store.latestRevision()?.number ?? 0
-  }
-
-  /// Whether the revision with this number has this id in the store: another copy of it has others.
-  ///
-  /// - Throws: ``StoreError``.
-  package func isOfStore(_ number: Int, _ id: UUID) async throws -> Bool {
-    try await store.read { try $0.revision(number)?.id == id }
+extension [Int: Set<DocumentKey>] {
+  /// Adds the documents that revisions changed, the last of them `revision`, and drops those of all but the last `count`
+  /// revisions. The store records them a little later.
+  mutating func note(
+    _ changes: [DocumentChanges], through revision: Revision, keeping count: Int
+  ) {
+    for changes in changes { self[changes.revision.number] = Set(changes.documents) }
+    self = filter { $0.key > revision.number - count }
   }
 }

@@ -32,23 +32,11 @@ package actor EventBroadcaster {
     }
   }
 
-  /// A revision or a heartbeat, as it is sent to clients.
-  struct Event {
-    /// `nil` for a heartbeat.
-    let revision: Revision?
-    let text: [UInt8]
-  }
-
   /// The events of revisions that go into service together, or one heartbeat: they are sent to clients at once.
-  typealias Announced = [Event]
+  typealias Announced = [ServerSentEvent]
 
-  /// The events of a client.
-  struct Subscription {
-    let id: Int
-    /// The revision after which ``events`` begins; `nil` before the first one.
-    let revision: Revision?
-    let events: AsyncStream<Announced>
-  }
+  /// The events of a client, and the revision after which they begin; `nil` before the first one.
+  typealias Subscription = (id: Int, revision: Revision?, events: AsyncStream<Announced>)
 
   /// The revision in service.
   private struct Announcement {
@@ -56,18 +44,18 @@ package actor EventBroadcaster {
     let revision: Revision?
   }
 
-  private struct Client {
-    let events: AsyncStream<Announced>.Continuation
-    /// Closes the client's connection.
-    let drop: @Sendable () -> Void
-  }
+  /// The events of a client, and what closes its connection.
+  private typealias Client = (
+    events: AsyncStream<Announced>.Continuation, drop: @Sendable () -> Void
+  )
 
   private let store: any FeedStore
   private let configuration: Configuration
   private let clock: any TimeSource
   private let logger: Logger
   private let newest = Mutex<Announcement?>(nil)
-  private let recent = Mutex(RecentDocuments())
+  /// The documents that the last publications changed, by the numbers of their revisions.
+  private let recent = Mutex<[Int: Set<DocumentKey>]>([:])
   private let announcements: AsyncStream<Void>
   private let announcing: AsyncStream<Void>.Continuation
   /// The last revision that clients were sent.
@@ -122,7 +110,7 @@ package actor EventBroadcaster {
   private func sendHeartbeats() async throws {
     while true {
       try await clock.sleep(for: configuration.heartbeat)
-      send([Event(revision: nil, text: EventText.heartbeat)])
+      send([.heartbeat])
     }
   }
 
@@ -153,10 +141,10 @@ package actor EventBroadcaster {
 
   /// The events of the revisions after the one that was `seen`, up to `newest`; `nil` for a client that is ahead
   /// and waits. One that has seen another copy of the store begins anew.
-  func events(after seen: LastEvent, upTo newest: Revision?) async throws -> [Event]? {
+  func events(after seen: LastEvent, upTo newest: Revision?) async throws -> Announced? {
     guard let newest else { return seen.number > 0 ? nil : [] }
     let limit = configuration.maximumReplayCount
-    let reset = [Event(revision: newest, text: EventText.reset(to: newest))]
+    let reset = [ServerSentEvent.reset(to: newest)]
     guard newest.number - seen.number <= limit else { return reset }
     let recent = recent.withLock { $0 }
     return try await store.read { reader in
@@ -166,9 +154,7 @@ package actor EventBroadcaster {
       guard isKnown, try reader.firstKeptRevision() <= seen.number + 1 else { return reset }
       return try reader.changes(after: seen.number, limit: limit)
         .filter { $0.revision.number <= newest.number }
-        .map {
-          Event(revision: $0.revision, text: EventText.revision($0, documents: recent[$0.revision]))
-        }
+        .map { ServerSentEvent($0, documents: recent[$0.revision.number] ?? []) }
     }
   }
 
@@ -183,7 +169,6 @@ package actor EventBroadcaster {
 
   // MARK: - Clients
 
-  /// Whether the maximum number of clients is reached.
   var isFull: Bool { clients.count >= configuration.maximumClientCount }
 
   /// Adds a client; `nil` if there are too many.
@@ -196,11 +181,10 @@ package actor EventBroadcaster {
       of: Announced.self, bufferingPolicy: .bufferingOldest(configuration.maximumPendingCount))
     let id = nextID
     nextID += 1
-    clients[id] = Client(events: continuation, drop: drop)
-    return Subscription(id: id, revision: last?.revision, events: events)
+    clients[id] = (continuation, drop)
+    return (id, last?.revision, events)
   }
 
-  /// Removes a client.
   func unsubscribe(_ id: Int) {
     clients.removeValue(forKey: id)?.events.finish()
   }

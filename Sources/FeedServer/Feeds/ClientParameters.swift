@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedHTTP
 import FeedModel
 import FeedPublisher
@@ -6,26 +5,20 @@ import HTTPTypes
 import HummingbirdCore
 import LayoutCatalog
 
-/// The facts about a client in a query.
 extension Request {
-  /// The names of the parameters of ``client()``.
   static let clientParameters = ["platform", "app_version", "audience", "key"]
-  /// The names of the parameters of ``previewedClient()``.
   static let clientPreviewParameters = ["platform", "app_version", "audience", "share"]
 
-  /// The most characters of a key.
   private static let maximumKeyLength = 256
 
   /// The client that asks: `platform`, `app_version`, `audience` (names separated by commas) and its `key`.
   func client() throws -> ClientFacts {
     var client = try facts()
-    if let key = try parameter("key") {
-      guard key.unicodeScalars.count <= Self.maximumKeyLength else {
-        throw Problem.invalidParameter(
-          "key", expected: "at most \(Self.maximumKeyLength) characters", found: key.quotedExcerpt)
-      }
-      client.bucket = .key(key)
+    let length = Self.maximumKeyLength
+    let key = try parameter("key", expected: "at most \(length) characters") { key in
+      key.unicodeScalars.count <= length ? key : nil
     }
+    if let key { client.bucket = .key(key) }
     return client
   }
 
@@ -40,51 +33,21 @@ extension Request {
 
   private func facts() throws -> ClientFacts {
     var client = ClientFacts()
-    if let platform = try parameter("platform") {
-      guard PlainName.isValid(platform) else {
-        throw Problem.invalidParameter(
-          "platform", expected: PlainName.form, found: platform.quotedExcerpt)
-      }
-      client.platform = platform
+    client.platform = try parameter("platform", expected: PlainName.form) { name in
+      PlainName.isValid(name) ? name : nil
     }
     // A version that cannot be read meets no condition: an app must not lose its screen for it.
     client.appVersion = try parameter("app_version").flatMap { try? AppVersion($0) }
-    let audiences = try parameter("audience")?.split(separator: ",").map(String.init) ?? []
-    guard audiences.count <= Targeting.maximumNameCount, audiences.allSatisfy(PlainName.isValid)
-    else {
-      throw Problem.invalidParameter(
-        "audience",
-        expected: "at most \(Targeting.maximumNameCount) names separated by commas",
-        found: try parameter("audience")?.quotedExcerpt ?? "nothing")
+    let count = Targeting.maximumNameCount
+    let audiences = try parameter(
+      "audience", expected: "at most \(count) names separated by commas"
+    ) { text in
+      let names = text.split(separator: ",").map(String.init)
+      return names.count <= count && names.allSatisfy(PlainName.isValid) ? names : nil
     }
-    client.audiences = Set(audiences)
+    client.audiences = Set(audiences ?? [])
     return client
   }
-}
-
-extension Operation.Parameter {
-  static let variant = query(
-    "variant", .text(), "The variant that `GET /v1/feeds/{feed}/variant` has named.")
-
-  /// The facts about a client that asks for its variant.
-  static let client =
-    facts + [
-      query(
-        "key", .text(length: 0...256), "Any text that stays the same, for shares of all clients.")
-    ]
-
-  /// The facts about a client of a preview.
-  static let previewedClient =
-    facts + [
-      query("share", .number(0...1), "The place of the client among all, for previews of shares.")
-    ]
-
-  private static let facts = [
-    query(
-      "platform", .text(pattern: PlainName.pattern), "The platform: ios, android, web or another."),
-    query("app_version", .text(), "The version of the app, such as 3.10.1."),
-    query("audience", .text(), "The audiences that the reader belongs to, separated by commas."),
-  ]
 }
 
 extension FeedPublisher {
@@ -103,7 +66,7 @@ extension FeedPublisher {
     guard let variant = made else {
       let path = FeedRoutes.variantPath.replacing("{feed}", with: feed.name)
       throw Problem(
-        status: .gone, code: "variant_gone", title: "Variant gone",
+        status: .gone, code: "variant_gone",
         detail: "the feed has no such variant any more; ask again at \(path)")
     }
     return variant

@@ -18,9 +18,7 @@ struct SectionRoutes: Resource {
     [Route(.get, "/v1/feeds/{feed}/sections/{id}", section)]
   }
 
-  @Sendable private func section(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func section(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try request.requireNoPreview()
     try request.requireParameters(
       among: Request.screenParameters + ["variant", "limit", "cursor"])
@@ -41,14 +39,14 @@ struct SectionRoutes: Resource {
       for: page.cursor.map(publisher.reader) ?? page.reader, inVariant: page.variant)
     // 1. The page.
     let found = try await document(
-      of: page, in: edition, feed: isFormer ? nil : edition.base, publication, context)
+      of: page, in: edition, feed: isFormer ? nil : feed, publication, context)
     guard let (made, section) = found else {
       throw Problem.outdatedCursor(start: page.firstAddress)
     }
     let document = try await work.represented(made, for: request, context)
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
     if let section, page.cursor != nil || document.next != nil {
-      publisher.pinned.pin(section, ofVariant: page.variant, at: publisher.clock.now)
+      publisher.cache.pin(section, ofVariant: page.variant, at: publisher.clock.now)
     }
     let answer = DocumentAnswer(
       document, freshness: .until(boundaries(of: page, in: feed, publication))
@@ -84,9 +82,9 @@ struct SectionRoutes: Resource {
     return Boundaries([feed.boundaries, publication.boundaries(ofKind: kind.name), own])
   }
 
-  private func keys(of page: SectionPageRequest, in edition: Edition) -> SurrogateKeys {
+  private func keys(of page: SectionPageRequest, in edition: Feed) -> SurrogateKeys {
     let isBehind = page.cursor?.isBehindScreen == true
-    let kind = isBehind ? edition.feed.section(page.section)?.kind : nil
+    let kind = isBehind ? edition.section(page.section)?.kind : nil
     return edition.surrogateKeys(of: page.section, behind: kind?.name)
   }
 
@@ -96,15 +94,15 @@ struct SectionRoutes: Resource {
   /// - Parameter feed: the feed, or the variant of it, that the page is of; `nil` for a variant that does not exist any
   ///   more.
   private func document(
-    of page: SectionPageRequest, in edition: Edition, feed: Feed?,
+    of page: SectionPageRequest, in edition: Feed, feed: Feed?,
     _ publication: Publication, _ context: FeedRequestContext
   ) async throws -> (PublishedDocument, Section?)? {
     guard let cursor = page.cursor else {
-      guard let section = edition.feed.section(page.section) else {
+      guard let section = edition.section(page.section) else {
         throw Problem.notFound("the feed \(page.feed) has no section \(page.section)")
       }
-      let traits = page.screen.traits(in: edition.locale.tag)
-      guard edition.shows(section, for: traits) else {
+      let traits = page.screen.traits(in: edition.documentLocale.tag)
+      guard section.isShown(for: traits) else {
         throw Problem.notFound(
           "the section \(page.section) of the feed \(page.feed) is left out for clients that draw "
             + "documents up to version \(traits.version)")
@@ -113,7 +111,7 @@ struct SectionRoutes: Resource {
         try edition.firstPage(of: section, for: traits, limit: page.limit, next: page.address)
       }
       // The sections above it decide where it is.
-      let size = edition.feed.makingByteCount
+      let size = edition.makingByteCount
       let document =
         try await publisher.isCommon(traits)
         ? work.make(size, for: context, make)
@@ -204,7 +202,7 @@ private struct SectionPageRequest {
     self.section = section
     self.addresses = addresses
     reader = publishing.readerLocale(for: asked)
-    limit = try request.limit(default: PageLimit.allowed.upperBound)
+    limit = try request.limit(default: NumberedPage.limits.upperBound)
     cursor = try request.parameter("cursor").map { text in
       guard let cursor = addresses.open(text, of: section, in: feed) else {
         throw Problem.invalidCursor
@@ -242,21 +240,18 @@ private struct SectionPageRequest {
     return publisher.outlives(cursor, variant: variant, of: feed)
   }
 
-  /// The path of the first page.
   var firstAddress: String {
     let locale = cursor?.localeTag
     let traits = (try? cursor?.traits) ?? screen.traits(in: locale ?? reader.tag)
     return addresses.firstPage(of: section, in: feed, for: traits, locale: locale, limit: limit)
   }
 
-  /// The path of the page at `cursor`.
   func address(at cursor: SectionCursor) throws -> String {
     try addresses.page(at: cursor, of: section, in: feed, limit: limit)
   }
 }
 
 extension ScreenTraits {
-  /// The value of the parameter `name`.
   fileprivate func text(of name: String) -> String {
     switch name {
     case "width": NumberText.shortest(viewport.width)
@@ -270,7 +265,7 @@ extension ScreenTraits {
 extension Problem {
   fileprivate static func outdatedCursor(start: String) -> Problem {
     Problem(
-      status: .gone, code: "cursor_expired", title: "Cursor expired",
+      status: .gone, code: "cursor_expired",
       detail: "the cursor is of another database or version; start again at \(start)",
       start: start)
   }

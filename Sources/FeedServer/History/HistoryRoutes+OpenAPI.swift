@@ -9,6 +9,17 @@ extension HistoryRoutes: Resource {
   static func operations(_ kinds: ContentKinds) -> [Operation] {
     [
       Operation(
+        route: "GET /v1/audit", path: "/v1/audit", id: "listAudit", tag: "administration",
+        summary: "The audit: who wrote what, and what was there before; newest first.",
+        parameters: [
+          .query(
+            "subject", .text(),
+            "The subject of the entries, such as content/pickup_photos/7."), .limit,
+          .cursor,
+        ],
+        answers: [.ok(.list(of: .component("AuditEntry")), "A page of entries.")], problems: [403],
+        role: .admin),
+      Operation(
         route: "GET /v1/revisions", path: "/v1/revisions", id: "listRevisions",
         tag: "history", summary: "The revisions that are kept, newest first.",
         parameters: [.limit, .cursor],
@@ -35,12 +46,24 @@ extension HistoryRoutes: Resource {
           answers: [.ok(.list(of: .component("ItemVersion")), "A page of versions.")],
           problems: [403, 404], role: .viewer)
       }
+      + [
+        Operation(
+          route: "POST /v1/restore", path: "/v1/restore", id: "restore", tag: "history",
+          summary: "Put items and feeds back as they were at a revision, in a new one.",
+          parameters: [
+            .query("dry_run", .boolean, "Whether to show only what would change.")
+          ],
+          body: [.json(.component("Restoration"))],
+          answers: [.ok(.component("RestorationResult"), "What changed, or would change.")],
+          problems: [403, 404, 409, 410, 413, 415, 422], role: .editor)
+      ]
   }
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [
-      ("Revision", revision), ("ItemVersion", itemVersion), ("FeedDiff", feedDiff),
-      ("FeedDiff.Item", item),
+      ("AuditEntry", auditEntry), ("Revision", revision), ("ItemVersion", itemVersion),
+      ("FeedDiff", feedDiff), ("FeedDiff.Item", item), ("Restoration", restoration),
+      ("RestorationResult", result),
     ]
   }
 
@@ -89,26 +112,13 @@ extension HistoryRoutes: Resource {
     .required("change", change), .required("fields", .array(of: .text())),
     .required("from", frame), .required("to", frame),
   ])
-}
 
-extension RestoreRoutes: Resource {
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    [
-      Operation(
-        route: "POST /v1/restore", path: "/v1/restore", id: "restore", tag: "history",
-        summary: "Put items and feeds back as they were at a revision, in a new one.",
-        parameters: [
-          .query("dry_run", .boolean, "Whether to show only what would change.")
-        ],
-        body: [.json(.component("Restoration"))],
-        answers: [.ok(.component("RestorationResult"), "What changed, or would change.")],
-        problems: [403, 404, 409, 410, 413, 415, 422], role: .editor)
-    ]
-  }
-
-  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Restoration", restoration), ("RestorationResult", result)]
-  }
+  private static let auditEntry = Schema.object([
+    .required("number", .integer(1...Int.max)),
+    .required("revision", Schema.integer(1...Int.max).orNull), .required("at", .moment),
+    .required("actor", .text()), .required("action", .text()), .required("subject", .text()),
+    .required("before", .anything), .required("after", .anything),
+  ])
 
   private static let restoration = Schema.object(
     [

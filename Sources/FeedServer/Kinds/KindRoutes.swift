@@ -24,9 +24,7 @@ struct KindRoutes {
   }
 
   /// All definitions, in the form of a file.
-  @Sendable private func list(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try request.requireNoParameters()
     let (kinds, revision) = try await state()
     return Response(
@@ -36,9 +34,7 @@ struct KindRoutes {
     ).marked(revision: revision)
   }
 
-  @Sendable private func read(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func read(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try request.requireNoParameters()
     let name = try context.kindName
     let (kinds, revision) = try await state()
@@ -54,9 +50,7 @@ struct KindRoutes {
     }
   }
 
-  @Sendable private func apply(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func apply(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author(.admin)
     try request.requireParameters(among: ["dry_run", "discard"])
     let name = try context.kindName
@@ -71,12 +65,12 @@ struct KindRoutes {
       ])
     }
     let viewports = publisher.configuration.viewports
-    try CompositionCheck.check(proposal.kind, for: viewports)
+    try proposal.kind.check(for: viewports)
     let (outcomes, revision) = try await editor.apply(
       [proposal], if: Precondition(request.headers), discarding: Set(discarded),
       isDryRun: isDryRun, by: author
     ) { composition in
-      try CompositionCheck.check(composition, for: viewports)
+      try composition.check(for: viewports)
     }
     let outcome = outcomes[0]
     var response = Response(
@@ -86,9 +80,7 @@ struct KindRoutes {
     return response.marked(revision: revision)
   }
 
-  @Sendable private func remove(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func remove(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author(.admin)
     try request.requireParameters(among: ["dry_run", "discard"])
     let isDryRun = try request.flag("dry_run")
@@ -101,34 +93,26 @@ struct KindRoutes {
       try context.kindName, if: Precondition(request.headers), discardsItems: discarded != nil,
       isDryRun: isDryRun, by: author)
     guard isDryRun else {
-      return Response(status: .noContent, headers: [.cacheControl: CachePolicy.none.rawValue])
-        .marked(revision: revision)
+      return Response.noContent.marked(revision: revision)
     }
-    return Response(
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.member("dry_run", true)
-          object.member("items", itemCount)
-        }
-      }
-    ).marked(revision: revision)
+    return Response { object in
+      object.member("dry_run", true)
+      object.member("items", itemCount)
+    }.marked(revision: revision)
   }
 }
 
 extension JSONWriter {
-  /// The outcome of applying a definition, or of a dry run.
   fileprivate mutating func outcome(_ outcome: KindOutcome, isDryRun: Bool) {
     object { object in
       object.member("dry_run", isDryRun)
       object.member("change", outcome.change.rawValue)
-      object.array("fields", outcome.steps) { writer, step in
-        writer.object { object in
-          let (change, field, formerName) = step.summary
-          object.member("name", field)
-          object.member("change", change)
-          if let formerName { object.member("renamed_from", formerName) }
-          if let count = outcome.discarded[field] { object.member("discarded_values", count) }
-        }
+      object.objects("fields", outcome.steps) { object, step in
+        let (change, field, formerName) = step.summary
+        object.member("name", field)
+        object.member("change", change)
+        if let formerName { object.member("renamed_from", formerName) }
+        if let count = outcome.discarded[field] { object.member("discarded_values", count) }
       }
       object.key("definition")
       outcome.kind.write(to: &object)
@@ -137,12 +121,10 @@ extension JSONWriter {
 }
 
 extension FeedRequestContext {
-  /// The name of a kind in the path.
   var kindName: String {
     get throws { try parameters.require("kind") }
   }
 
-  /// The kind in the path, one of `kinds`.
   func contentKind(among kinds: ContentKinds) throws -> ContentKind {
     let name = try kindName
     guard let kind = kinds[name] else {

@@ -20,16 +20,29 @@ extension LayoutRoutes {
         body: takesItems ? [.json(items)] : [],
         answers: [.ok(answer(of: calculation.name), "The layout.")],
         problems: [413, 415, 422])
-    }
+    } + [
+      Operation(
+        route: "GET /v1/layouts", path: "/v1/layouts", id: "listLayouts", tag: "layouts",
+        summary: "The layouts and cells that a section of a feed can have.",
+        parameters: [.ifNoneMatch],
+        answers: [
+          .ok(
+            .object([
+              .required("layouts", .array(of: layout)), .required("cells", .array(of: cell)),
+            ]), "The layouts with their options, and the cells."),
+          .notModified,
+        ])
+    ]
   }
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("FrameChanges", frameChanges), ("CarouselRest", carouselRest)] + GeometryAnswers.components
+    [("FrameChanges", frameChanges), ("CarouselRest", carouselRest)] + geometry
+      + [("ComposedOption", option)]
   }
 
   /// The answer of the calculation called `name`.
   private static func answer(of name: String) -> Schema {
-    guard let type = LayoutType(rawValue: name) else { return GeometryAnswers.answer(of: name) }
+    guard let type = LayoutType(rawValue: name) else { return geometryAnswer(of: name) }
     return .all(of: [
       .component(LayoutSchema(type).component), .object(requested + requested(of: type)),
     ])
@@ -101,6 +114,36 @@ extension LayoutRoutes {
     let list = Schema.array(of: item)
     return .any(of: [list, .object([.required("result", list)])])
   }()
+
+  private static let version = Schema.integer(DocumentVersion.all)
+    .described("The version of documents that came with it.")
+
+  private static let layoutName = Schema.knownText(of: LayoutType.allCases.map(\.rawValue))
+
+  private static let layout = Schema.object([
+    .required("type", layoutName), .required("abstract", .text()), .required("version", version),
+    .required(
+      "options", .array(of: .component("ComposedOption")),
+      "The options that a section of a composition takes."),
+  ])
+
+  private static let cell = Schema.object([
+    .required("name", .knownText(of: CellName.allCases.map(\.rawValue))),
+    .required("version", version),
+    .required(
+      "roles", .array(of: .knownText(of: ContentRole.allCases.map(\.rawValue))),
+      "The roles of items that it shows."),
+    .required("layouts", .array(of: layoutName), "The layouts that have room for it."),
+  ])
+
+  private static let option = Schema.object([
+    .required("name", .text()), .required("help", .text()),
+    .required("type", .knownText(of: OptionDescription.Values.types)),
+    .optional("choices", .array(of: .text()), "Of a choice."),
+    .optional("minimum", .number(), "The least number, if there is one."),
+    .optional("maximum", .number(), "The greatest number, if there is one."),
+    .required("default", .anything, "The value of a section that names none; null for none."),
+  ]).described("An option of a layout in a composition.")
 }
 
 extension Schema {

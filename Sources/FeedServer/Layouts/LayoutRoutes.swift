@@ -1,25 +1,28 @@
 import FeedHTTP
 import FeedLayout
 import FeedModel
+import FeedPublisher
 import Foundation
 import HTTPTypes
 import HummingbirdCore
 import LayoutCatalog
+import StrictJSON
 
-/// Layouts of the items in a request, and geometry without items, as in `tanada layout`.
+/// Layouts of the items in a request, and geometry without items, as in `tanada layout`; and the layouts and cells that a
+/// section of a feed can have.
 struct LayoutRoutes: Resource {
   let limits: BodyLimits
   let work: WorkQueue
-  /// The maximum number of items.
   let maximumItemCount: Int
 
   var routes: [Route] {
-    [Route(.post, "/v1/layouts/{type}", effect: .read, layout)]
+    [
+      Route(.post, "/v1/layouts/{type}", effect: .read, layout),
+      Route(.get, "/v1/layouts", list),
+    ]
   }
 
-  @Sendable private func layout(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func layout(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let name = try context.parameters.require("type")
     guard let calculation = Calculations.layout(named: name) else {
       let names = Calculations.layouts.map { $0.name }.joined(separator: ", ")
@@ -43,8 +46,55 @@ struct LayoutRoutes: Resource {
     let count = LayoutItemFields.count(in: document)
     guard count > limit else { return }
     throw Problem(
-      status: .unprocessableContent, code: "too_many_items", title: "Too many items",
+      status: .unprocessableContent, code: "too_many_items",
       detail: "the body has \(count) items; expected at most \(limit)",
       errors: [Problem.Detail(pointer: "", detail: "expected at most \(limit) items")])
+  }
+
+  /// Answers with every layout and the options that a composition takes, and every cell.
+  private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    try request.requireNoParameters()
+    let layouts = try LayoutType.allCases.compactMap { type in
+      try Calculations.sections.first { $0.name == type.rawValue }
+        .map { (type: type, abstract: $0.abstract, options: try $0.composedOptions()) }
+    }
+    let cells = try CellName.allCases.map { (name: $0, roles: try $0.shownRoles()) }
+    let bytes = JSONWriter.object { object in
+      object.objects("layouts", layouts) { object, layout in
+        object.member("type", layout.type.rawValue)
+        object.member("abstract", layout.abstract)
+        object.member("version", layout.type.version)
+        object.array("options", layout.options) { $1.write(to: &$0) }
+      }
+      object.objects("cells", cells) { object, cell in
+        object.member("name", cell.name.rawValue)
+        object.member("version", cell.name.version)
+        object.array("roles", cell.roles) { $0.value($1.rawValue) }
+        object.array("layouts", cell.name.layouts) { $0.value($1.rawValue) }
+      }
+    }
+    return Response(PublishedDocument(bytes: bytes), answering: request, caching: .revalidated)
+  }
+}
+
+extension CellName {
+  /// The layouts whose frames have room for the cell.
+  fileprivate var layouts: [LayoutType] {
+    LayoutType.allCases.filter { Self.resolved(self, in: $0) == self }
+  }
+
+  /// The roles of items that the cell shows in any of its layouts, in the order of `ContentRole`.
+  fileprivate func shownRoles() throws -> [ContentRole] {
+    let viewport = try Viewport(width: Viewport.defaultWidth)
+    let roles = Set(ContentRole.allCases.compactMap { CellRole(rawValue: $0.rawValue) })
+    let shown = try layouts.flatMap { layout in
+      let recipe = try LayoutRecipe(type: layout.rawValue)
+      let design = SectionDesign(
+        recipe.options, cell: self, roles: roles, for: ScreenTraits(viewport))
+      return design.cell?.slots.map(\.role) ?? []
+    }
+    return ContentRole.allCases.filter { role in
+      shown.contains { $0.rawValue == role.rawValue || $0 == .stars && role == .rating }
+    }
   }
 }

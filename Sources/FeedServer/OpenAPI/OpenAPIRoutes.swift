@@ -8,15 +8,11 @@ import HummingbirdCore
 import Synchronization
 
 /// The description of the API, for the kinds that there are.
-struct OpenAPIRoutes: Resource, Sendable {
+final class OpenAPIRoutes: Resource, Sendable {
   private let resources: [any Resource.Type]
   private let store: any FeedStore
-  private let latest = Latest()
-
-  /// The description that was made last. A class, so that copies of the routes share it.
-  private final class Latest: Sendable {
-    let description = Mutex<(kinds: ContentKinds, document: PublishedDocument)?>(nil)
-  }
+  /// The description that was made last.
+  private let latest = Mutex<(kinds: ContentKinds, document: PublishedDocument)?>(nil)
 
   /// Describes `resources` and itself.
   init(describing resources: [any Resource], store: any FeedStore) {
@@ -26,7 +22,7 @@ struct OpenAPIRoutes: Resource, Sendable {
 
   var routes: [Route] { [Route(.get, "/openapi.json", parameters: .only([]), description)] }
 
-  @Sendable private func description(
+  private func description(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     Response(
@@ -34,11 +30,11 @@ struct OpenAPIRoutes: Resource, Sendable {
   }
 
   private func document(for kinds: ContentKinds) -> PublishedDocument {
-    if let known = latest.description.withLock({ $0 }), known.kinds == kinds {
+    if let known = latest.withLock({ $0 }), known.kinds == kinds {
       return known.document
     }
     let document = PublishedDocument { OpenAPIDocument(resources, kinds: kinds).write(to: &$0) }
-    latest.description.withLock { $0 = (kinds, document) }
+    latest.withLock { $0 = (kinds, document) }
     return document
   }
 

@@ -71,7 +71,7 @@ struct Operation: Sendable {
 // MARK: - Parts of several operations
 
 extension Operation.Parameter {
-  static let limit = query("limit", .integer(PageLimit.allowed), "The most items of a page.")
+  static let limit = query("limit", .integer(NumberedPage.limits), "The most items of a page.")
 
   static let cursor = query(
     "cursor", .text(), "Where the page begins; from the next URL of the previous page.")

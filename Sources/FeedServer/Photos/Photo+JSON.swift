@@ -3,7 +3,6 @@ import FeedPublisher
 import StrictJSON
 
 extension JSONWriter {
-  /// Writes a photo as a JSON object.
   mutating func photo(_ photo: Photo, at addresses: PictureAddresses) {
     object { object in
       object.member("id", photo.id.description)
@@ -25,31 +24,22 @@ extension JSONWriter {
 
 /// A merge patch of a photo's description.
 struct PhotoPatch: Sendable {
-  /// The longest alternative text, in characters.
   static let maximumAltLength = 2_000
 
   /// The new text, `nil` for none; a missing one is not changed.
   private let alt: String??
   private let focus: PhotoFocus??
 
-  /// Reads a merge patch.
-  ///
-  /// - Throws: `DocumentProblems`.
-  init(_ tree: JSONTree) throws {
-    let (patch, problems) = JSONFieldReader.read(tree) { fields in
-      let alt = fields.change("alt", expected: Self.altExpectation, Self.alt)
-      let focus = fields.change("focus", expected: Self.focusExpectation, Self.focus)
-      fields.refuseUnknownFields()
-      return (alt, focus)
+  init(_ tree: JSONTree) throws(DocumentProblems) {
+    (alt, focus) = try tree.members { fields in
+      (
+        fields.change(
+          "alt", expected: .words("text of at most \(Self.maximumAltLength) characters"), Self.alt),
+        fields.change(
+          "focus", expected: .words("an object with x and y from 0 to 1"), Self.focus)
+      )
     }
-    guard let patch, problems.isEmpty else { throw DocumentProblems(problems) }
-    (alt, focus) = patch
   }
-
-  private static let altExpectation = DocumentProblem.Expectation.words(
-    "text of at most \(maximumAltLength) characters")
-  private static let focusExpectation = DocumentProblem.Expectation.words(
-    "an object with x and y from 0 to 1")
 
   private static func alt(_ json: JSONTree) -> String? {
     json.string.flatMap { text in

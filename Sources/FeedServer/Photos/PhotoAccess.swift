@@ -1,8 +1,10 @@
+import Bounds
 import FeedHTTP
 import FeedModel
 import FeedPhotos
 import FeedPublisher
 import FeedStore
+import HTTPTypes
 import Synchronization
 
 /// Who may see a photo, and the pictures that are made of it: everybody while published content shows it, and
@@ -10,18 +12,12 @@ import Synchronization
 ///
 /// A signature in an address is a permission of its own: it was published, or sent to somebody.
 final class PhotoAccess: Sendable {
-  /// The photos of which it is known whether content shows them, at one revision.
-  private struct Known {
-    var revision = 0
-    var isPublic: [PhotoID: Bool] = [:]
-  }
-
-  /// The most photos that are kept in mind.
   private static let knownCount = 10_000
 
   private let library: PhotoLibrary
   private let publisher: FeedPublisher
-  private let known = Mutex(Known())
+  /// The photos of which it is known whether content shows them, at one revision.
+  private let known = Mutex<(revision: Int, isPublic: [PhotoID: Bool])>((0, [:]))
 
   init(_ library: PhotoLibrary, publisher: FeedPublisher) {
     self.library = library
@@ -48,7 +44,7 @@ final class PhotoAccess: Sendable {
     guard let isPublic = try await isShown(id, at: nil) else { return false }
     self.known.withLock { known in
       if known.revision != revision || known.isPublic.count >= Self.knownCount {
-        known = Known(revision: revision)
+        known = (revision, [:])
       }
       known.isPublic[id] = isPublic
     }
@@ -61,5 +57,41 @@ final class PhotoAccess: Sendable {
     try await library.store.read { reader in
       try reader.photo(id).map { _ in try reader.isShownPublicly(id, at: moment) }
     }
+  }
+}
+
+/// The cost of the pictures that an address may have made without a signature or a token: the pixels that are worked on.
+/// These are the pixels of the photo, which are decoded, or those of a card that is larger.
+final class OpenPictureBudget: Sendable {
+  /// The megapixels for which an address has pictures made in ``window``: 50 pictures of 12 megapixels.
+  static let megapixels = 600
+  private static let window = Duration.seconds(60)
+  private let clock: any TimeSource
+  private let pixels = RefilledBudget(megapixels * 1_000_000, in: window)
+
+  init(clock: any TimeSource) {
+    self.clock = clock
+  }
+
+  /// Takes the cost of a picture, `pixels`, from the budget of `client`.
+  ///
+  /// - Throws: ``Problem`` if too little is left.
+  func spend(_ pixels: Int, by client: Client) throws(Problem) {
+    // One photo that is larger than the budget takes all of it.
+    let decision = self.pixels.take(pixels, by: client, at: clock.uptime)
+    guard decision.isAllowed else {
+      throw .tooManyOpenPictures(retryAfter: decision.untilNext.wholeSeconds)
+    }
+  }
+}
+
+extension Problem {
+  fileprivate static func tooManyOpenPictures(retryAfter seconds: Int) -> Problem {
+    Problem(
+      status: .tooManyRequests, code: "too_many_pictures",
+      detail: "sizes without a signature cost the pixels of their photo, up to "
+        + "\(OpenPictureBudget.megapixels) megapixels a minute; try again in \(seconds) s, or use a "
+        + "published address",
+      headers: [.retryAfter: "\(seconds)"])
   }
 }

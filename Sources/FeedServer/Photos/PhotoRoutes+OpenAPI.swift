@@ -54,6 +54,18 @@ extension PhotoRoutes: Resource {
         tag: "photos", summary: "Delete a photo that no content shows.", parameters: [.photo],
         answers: [Operation.Answer(status: 204, description: "The photo is deleted.")],
         problems: [403, 404, 409, 503], role: .editor),
+      Operation(
+        route: "GET /v1/photos/{id}/uses", path: "/v1/photos/{id}/uses", id: "listPhotoUses",
+        tag: "photos", summary: "The items and prepared releases that show a photo.",
+        parameters: [
+          .photo, .query("limit", .integer(NumberedPage.limits), "The most uses; 100 by default."),
+        ],
+        answers: [
+          .ok(
+            .object([.required("result", .array(of: .component("PhotoUse")))]),
+            "The items that show it, then those that did, then the releases that will.")
+        ],
+        problems: [403, 404], role: .viewer),
     ]
   }
 
@@ -67,7 +79,7 @@ extension PhotoRoutes: Resource {
     [.optional("alt", alt.orNull), .optional("focus", Schema.photoFocus.orNull)], isClosed: true)
 
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Photo", photo), ("CameraData", camera)]
+    [("Photo", photo), ("CameraData", camera), ("PhotoUse", use)]
   }
 
   private static let photo = Schema.object([
@@ -100,6 +112,14 @@ extension PhotoRoutes: Resource {
         .required("display", .text()),
       ]).orNull),
     .required("iso", Schema.integer().orNull),
+  ])
+
+  private static let use = Schema.object([
+    .required("subject", .text(), "Such as content/pickup_photos/3 or releases/2."),
+    .required("field", .text(), "The field; of a release the place in its operations."),
+    .required(
+      "until", Schema.integer(1...Int.max).orNull,
+      "The revision that ended the last version which showed it; null if it is shown."),
   ])
 }
 

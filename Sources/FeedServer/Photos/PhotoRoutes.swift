@@ -10,20 +10,17 @@ import LayoutCatalog
 import NIOCore
 import StrictJSON
 
-/// The photos of the store: uploading, listing, describing and deleting them.
+/// The photos of the store: uploading, listing, describing and deleting them, and where content shows them.
 struct PhotoRoutes {
-  /// The most words of a search.
   private static let maximumWordCount = 20
 
-  let library: PhotoLibrary
+  let publisher: FeedPublisher
   let renditions: Renditions
   let access: PhotoAccess
-  let addresses: PictureAddresses
   let limits: BodyLimits
-  /// Called before every write, which begins when it returns.
-  let beforeWrite: @Sendable () async throws -> Void
-  /// Called after every write that was committed.
-  let onWrite: @Sendable () -> Void
+
+  private var library: PhotoLibrary { renditions.library }
+  private var addresses: PictureAddresses { publisher.configuration.items.pictures }
 
   var routes: [Route] {
     [
@@ -32,13 +29,11 @@ struct PhotoRoutes {
       Route(.get, "/v1/photos/{id}", read),
       Route(.patch, "/v1/photos/{id}", describe),
       Route(.delete, "/v1/photos/{id}", remove),
+      Route(.get, "/v1/photos/{id}/uses", uses),
     ]
   }
 
-  /// The newest photos first.
-  @Sendable private func list(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try context.require(.viewer)
     try request.requireParameters(among: ["q", "limit", "cursor"])
     let page = try NumberedPage(request)
@@ -59,32 +54,26 @@ struct PhotoRoutes {
   }
 
   /// Receives a picture, whose format is determined by its content and not by the media type of the request.
-  @Sendable private func upload(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func upload(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try context.require(.contributor)
     try request.requireParameters(among: ["address"])
-    let address = try request.parameter("address")
     // It changes the pictures of content that readers see.
-    let author = try context.author(address == nil ? .contributor : .editor)
-    if let address {
-      let limit = PhotoLibrary.maximumAddressLength
-      guard AbsoluteURL.isValid(address), address.utf8.count <= limit else {
-        throw Problem.invalidParameter(
-          "address", expected: "an absolute http or https URL of at most \(limit) bytes",
-          found: address.quotedExcerpt)
-      }
-    }
+    let isAssigned = try request.parameter("address") != nil
+    let author = try context.author(isAssigned ? .editor : .contributor)
+    let limit = PhotoLibrary.maximumAddressLength
+    let address = try request.parameter(
+      "address", expected: "an absolute http or https URL of at most \(limit) bytes"
+    ) { AbsoluteURL.isValid($0) && $0.utf8.count <= limit ? $0 : nil }
     let file = try await received(request)
     try request.refuseForm(beginning: file.head)
     let (photo, isNew) = try await attempt {
       let candidate = try await context.whilePresent {
         try await library.candidate(in: file, assignedTo: address)
       }
-      try await beforeWrite()
+      try await publisher.writeGate.pass()
       return (candidate.photo, try await library.add([candidate], by: author)[0])
     }
-    onWrite()
+    publisher.storeChanged()
     return await answer(photo, status: isNew ? .created : .ok).marked(newestIn: library.store)
   }
 
@@ -96,9 +85,7 @@ struct PhotoRoutes {
     return file
   }
 
-  @Sendable private func read(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func read(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try request.requireNoParameters()
     let photo = try await library.requirePhoto(try context.photoID)
     let isPublic = try await access.require(photo.id, for: context)
@@ -108,7 +95,7 @@ struct PhotoRoutes {
   }
 
   /// Applies a merge patch (RFC 7396) to the description of a photo.
-  @Sendable private func describe(
+  private func describe(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let author = try context.author(.editor)
@@ -117,30 +104,44 @@ struct PhotoRoutes {
     let patch = try PhotoPatch(JSONTree(strict: try await request.collectedBody(limits)))
     let precondition = Precondition(request.headers)
     let addresses = addresses
-    try await beforeWrite()
+    try await publisher.writeGate.pass()
     let photo = try await library.describe(id, by: author) { photo in
       try precondition.check(.tagged(photo.entityTag(at: addresses)), of: .photo)
       return patch.applied(to: photo.description)
     }
     guard let photo else { throw Problem.noPhoto(id) }
-    onWrite()
+    publisher.storeChanged()
     return await answer(photo, status: .ok).marked(newestIn: library.store)
   }
 
-  @Sendable private func remove(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func remove(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author(.editor)
     try request.requireNoParameters()
     let id = try context.photoID
-    try await beforeWrite()
+    try await publisher.writeGate.pass()
     let isRemoved = try await attempt { try await library.remove(id, by: author) }
     guard isRemoved else { throw Problem.noPhoto(id) }
-    onWrite()
+    publisher.storeChanged()
     await renditions.remove(id)
-    return await Response(
-      status: .noContent, headers: [.cacheControl: CachePolicy.none.rawValue]
-    ).marked(newestIn: library.store)
+    return await Response.noContent.marked(newestIn: library.store)
+  }
+
+  /// Answers with the items that show the photo, then those that did, then the releases that will.
+  private func uses(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    try context.require(.viewer)
+    try request.requireParameters(among: ["limit"])
+    let (id, limit) = (try context.photoID, try request.limit())
+    let uses = try await library.store.read { reader in
+      try reader.photo(id).map { _ in try reader.uses(of: id, limit: limit) }
+    }
+    guard let uses else { throw Problem.noPhoto(id) }
+    return Response { object in
+      object.objects("result", uses) { object, use in
+        object.member("subject", use.subject)
+        object.member("field", use.place)
+        object.member("until", optional: use.until) { $0.value($1) }
+      }
+    }
   }
 
   private func answer(_ photo: Photo, status: HTTPResponse.Status) -> Response {
@@ -183,18 +184,24 @@ extension Request {
   }
 }
 
+extension PhotoUse {
+  /// The item or the release, as the audit names it.
+  fileprivate var subject: String {
+    kind == "releases" ? "releases/\(id)" : "content/\(kind)/\(id)"
+  }
+
+  /// The field. SQLite writes names with underscores in quotation marks in the place of a release.
+  fileprivate var place: String { field.replacing("\"", with: "") }
+}
+
 extension ArraySlice<UInt8> {
   /// Whether it is the name of a member of a form in an address.
   fileprivate var isFormName: Bool {
-    let marks = "%+-._~[]*".utf8
-    return !isEmpty
+    !isEmpty
       && allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "a")...UInt8(ascii: "z"):
-          true
-        default: marks.contains(byte)
-        }
+        let character = Character(Unicode.Scalar(byte))
+        return character.isASCII && (character.isLetter || character.isNumber)
+          || "%+-._~[]*".contains(character)
       }
   }
 }
@@ -203,7 +210,6 @@ extension Problem {
   fileprivate static func form(_ type: String) -> Problem {
     Problem(
       status: .unsupportedMediaType, code: "unsupported_media_type",
-      title: "Unsupported media type",
       detail:
         "expected the picture itself as the body, as curl --data-binary @picture.jpg sends it, "
         + "found a form (\(type))",
@@ -212,7 +218,6 @@ extension Problem {
 }
 
 extension FeedRequestContext {
-  /// The photo in the path.
   var photoID: PhotoID {
     get throws {
       let text = try parameters.require("id")
@@ -223,9 +228,7 @@ extension FeedRequestContext {
 }
 
 extension PhotoLibrary {
-  /// The photo `id`.
-  ///
-  /// - Throws: ``Problem`` if there is none.
+  /// - Throws: ``Problem`` if there is no such photo.
   func requirePhoto(_ id: PhotoID) async throws -> Photo {
     guard let photo = try await photo(id) else { throw Problem.noPhoto(id) }
     return photo
@@ -233,7 +236,6 @@ extension PhotoLibrary {
 }
 
 extension Photo {
-  /// The tag of the photo's JSON.
   func entityTag(at addresses: PictureAddresses) -> String {
     EntityTag.text(of: JSONWriter.encode { $0.photo(self, at: addresses) })
   }

@@ -1,5 +1,6 @@
 import DocumentSchemas
 import FeedModel
+import FeedPhotos
 
 extension PictureRoutes: Resource {
   static func operations(_ kinds: ContentKinds) -> [Operation] {
@@ -36,11 +37,29 @@ extension PictureRoutes: Resource {
         summary: "Where a viewer places a photo, and how far it can be zoomed.",
         parameters: [
           .photo,
-          .query("width", .number(PhotoViewer.sides), "The width of the viewport, in points."),
-          .query("height", .number(PhotoViewer.sides), "The height of the viewport, in points."),
+          .query("width", .number(viewerSides), "The width of the viewport, in points."),
+          .query("height", .number(viewerSides), "The height of the viewport, in points."),
           .ifNoneMatch,
         ],
         answers: [.ok(viewer, "The geometry, in points."), .notModified], problems: [404]),
+      Operation(
+        route: "GET /v1/photos/{id}/card.jpg", path: "/v1/photos/{id}/card.jpg", id: "getCard",
+        tag: "photos", summary: "The EXIF card: the photo on white, its camera data below.",
+        parameters: cardParameters + [.ifNoneMatch],
+        answers: [
+          Operation.Answer(
+            status: 200, description: "The card.",
+            content: [Operation.Content(mediaType: "image/jpeg", schema: .binary)]), .notModified,
+        ], problems: [404, 422, 503]),
+      Operation(
+        route: "GET /v1/photos/{id}/card", path: "/v1/photos/{id}/card", id: "getCardPage",
+        tag: "photos", summary: "A page that shows the EXIF card, also in previews of links.",
+        parameters: cardParameters,
+        answers: [
+          Operation.Answer(
+            status: 200, description: "The page.",
+            content: [Operation.Content(mediaType: "text/html", schema: .text())])
+        ], problems: [404, 422, 503]),
     ]
   }
 
@@ -58,4 +77,19 @@ extension PictureRoutes: Resource {
     .required("double_tap_scale", .number()),
     .required("center", .component("Point")),
   ])
+
+  static let cardParameters: [Operation.Parameter] = [
+    .photo,
+    .query("width", .integer(CardOptions.widths), "The width in pixels (1080)."),
+    .query(
+      "style", .oneText(of: CardOptions.Style.allCases.map(\.rawValue)),
+      "What is written, and in which letters: standard, or article for the card that apps draw after the article."
+    ),
+    .query("equivalent_35mm", .boolean, "Show the focal length as on 35 mm film."),
+    .query(
+      "locale", .text(),
+      "The language of what is not known: en or ja, the nearest to what is asked for as for screens."
+    ),
+    .query("omit_unknown", .boolean, "Leave out an unknown maker, camera or lens."),
+  ]
 }

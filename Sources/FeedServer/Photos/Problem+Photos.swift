@@ -17,16 +17,13 @@ extension Problem {
     switch error {
     case .invalid, .workerEnded:
       self.init(
-        status: .unprocessableContent, code: "invalid_picture", title: "Invalid picture",
-        detail: detail)
+        status: .unprocessableContent, code: "invalid_picture", detail: detail)
     case .tooManyPixels:
       self.init(
-        status: .unprocessableContent, code: "too_many_pixels", title: "Too many pixels",
-        detail: detail)
+        status: .unprocessableContent, code: "too_many_pixels", detail: detail)
     case .timedOut:
       self.init(
-        status: .unprocessableContent, code: "picture_timeout", title: "Picture timeout",
-        detail: detail)
+        status: .unprocessableContent, code: "picture_timeout", detail: detail)
     case .busy, .workerKilled, .workerStalled: self = .noPictureWorker(detail)
     // The reason has the path of the program.
     case .noWorker: self = .noPictureWorker("pictures cannot be decoded at present")
@@ -35,7 +32,7 @@ extension Problem {
 
   private static func noPictureWorker(_ detail: String) -> Problem {
     Problem(
-      status: .serviceUnavailable, code: "no_picture_worker", title: "No picture worker",
+      status: .serviceUnavailable, code: "no_picture_worker",
       detail: detail, headers: [.retryAfter: "5"])
   }
 
@@ -50,14 +47,13 @@ extension Problem {
   /// The problem for photos in a folder or a bucket that cannot be used at present. The log says why.
   static let photoStorageUnavailable = Problem(
     status: .serviceUnavailable, code: "photo_storage_unavailable",
-    title: "Photo storage unavailable",
     detail: "the storage of photos cannot be used; nothing was changed",
     headers: [.retryAfter: "10"])
 
   /// The problem for a photo that content shows or has shown.
   init(_ error: PhotoInUse) {
     self.init(
-      status: .conflict, code: "photo_in_use", title: "Photo in use",
+      status: .conflict, code: "photo_in_use",
       detail:
         "content shows the photo, at a revision that is kept or in a release; errors lists the items",
       errors: error.uses.map { use in

@@ -1,43 +1,37 @@
-package import FeedModel
+import FeedModel
 import Synchronization
 
 /// Who has what open in the studio. It is a hint and no lock: in memory only, and out of date after half a minute.
-package final class PresenceBoard: Sendable {
+final class PresenceBoard: Sendable {
   /// The studio of a person: one window of a browser.
-  package struct Visitor: Hashable, Sendable {
+  struct Visitor: Hashable, Sendable {
     /// The number of the person's session or token, so that nobody speaks for somebody else.
-    package let tokenID: Int
+    let tokenID: Int
     /// The name that the window has for itself.
-    package let studio: String
-
-    package init(tokenID: Int, studio: String) {
-      self.tokenID = tokenID
-      self.studio = studio
-    }
+    let studio: String
   }
 
   /// The subjects that a visitor has open.
-  package struct Entry: Sendable {
-    package let visitor: Visitor
-    package let name: String
+  struct Entry: Sendable {
+    let visitor: Visitor
+    let name: String
     /// In the order in which the visitor names them.
-    package let subjects: [String]
+    let subjects: [String]
     /// From when on it does not count any more.
     let expiry: Uptime
   }
 
-  /// How long an entry counts.
   static let lifetime = Duration.seconds(30)
   /// The most windows of one person that count: nobody makes others be forgotten.
-  package static let maximumCountOfToken = 8
+  static let maximumCountOfToken = 8
   /// The most bytes of the names and subjects of an answer.
-  package static let maximumAnswerSize = 32 << 10
+  static let maximumAnswerSize = 32 << 10
 
   private let maximumCount: Int
   private let entries = Mutex<[Visitor: Entry]>([:])
 
   /// - Parameter maximumCount: The most entries; one more takes the place of an old one.
-  package init(maximumCount: Int = 1_000) {
+  init(maximumCount: Int = 1_000) {
     self.maximumCount = maximumCount
   }
 
@@ -48,7 +42,7 @@ package final class PresenceBoard: Sendable {
   ///   - subjects: What is open; none for a visitor who leaves.
   /// - Returns: what others have open, by their names: with very many, the windows that have the same open and those that
   ///   said so last, up to ``maximumAnswerSize`` bytes.
-  package func note(
+  func note(
     _ visitor: Visitor, named name: String, subjects: [String], at now: Uptime
   ) -> [Entry] {
     let others = entries.withLock { entries in

@@ -8,6 +8,8 @@ import StrictJSON
 
 /// Who has which item open in the studio, for those who are about to edit it.
 struct PresenceRoutes {
+  private static let maximumSubjectCount = 20
+
   let board: PresenceBoard
   let clock: any TimeSource
   let limits: BodyLimits
@@ -17,64 +19,39 @@ struct PresenceRoutes {
     [Route(.post, "/v1/presence", effect: .read, note)]
   }
 
-  @Sendable private func note(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func note(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let identity = try context.require(.viewer)
     try request.requireNoParameters()
-    let body = try PresenceBody(
-      reading: try JSONTree(parsing: try await request.collectedBody(limits)))
+    let (studio, subjects) = try Self.read(try await request.json(limits))
     let others = board.note(
-      PresenceBoard.Visitor(tokenID: identity.tokenID, studio: body.studio), named: identity.name,
-      subjects: body.subjects, at: clock.uptime)
-    return Response(
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.array("others", others) { writer, entry in
-            writer.object { object in
-              object.member("studio", entry.visitor.studio)
-              object.member("name", entry.name)
-              object.array("subjects", entry.subjects) { $0.value($1) }
-            }
-          }
-          object.member("expires_in", Int(PresenceBoard.lifetime / .seconds(1)))
-        }
-      })
+      PresenceBoard.Visitor(tokenID: identity.tokenID, studio: studio), named: identity.name,
+      subjects: subjects, at: clock.uptime)
+    return Response { object in
+      object.objects("others", others) { object, entry in
+        object.member("studio", entry.visitor.studio)
+        object.member("name", entry.name)
+        object.array("subjects", entry.subjects) { $0.value($1) }
+      }
+      object.member("expires_in", Int(PresenceBoard.lifetime / .seconds(1)))
+    }
   }
-}
 
-/// The body of a request that says what a window has open.
-struct PresenceBody {
-  /// The most subjects.
-  static let maximumSubjectCount = 20
-  /// The form of the name of a window, as a regular expression (ECMA-262).
-  static let studioPattern = "^[A-Za-z0-9_-]{1,64}$"
-  /// The form of a subject.
-  static let subjectPattern = "^[A-Za-z0-9_./-]{1,200}$"
-
-  let studio: String
-  let subjects: [String]
-
-  /// Reads `{"studio":"k3j9","subjects":["content/recent_news/3"]}`.
-  ///
-  /// - Throws: all problems of the body.
-  init(reading tree: JSONTree) throws(DocumentProblems) {
-    let (read, problems) = JSONFieldReader.read(tree) { fields in
+  /// Reads `{"studio":"k3j9","subjects":["content/recent_news/3"]}`: the window, and what it has open.
+  private static func read(
+    _ body: JSONTree
+  ) throws(DocumentProblems) -> (studio: String, subjects: [String]) {
+    try body.members { fields in
       let studio = fields.value(
         "studio", expected: .words("1 to 64 letters, digits, hyphens and underscores")
-      ) { Self.isPlain($0, upTo: 64, and: "-_") ? $0 : nil }
+      ) { isPlain($0, upTo: 64, and: "-_") ? $0 : nil }
       let subjects = fields.list(
         "subjects", expected: .words("a path such as content/recent_news/3")
-      ) { Self.isPlain($0, upTo: 200, and: "-_./") ? $0 : nil }
-      if subjects.count > Self.maximumSubjectCount {
-        fields.refuse(
-          "subjects", expected: .words("at most \(Self.maximumSubjectCount) paths"))
+      ) { isPlain($0, upTo: 200, and: "-_./") ? $0 : nil }
+      if subjects.count > maximumSubjectCount {
+        fields.refuse("subjects", expected: .words("at most \(maximumSubjectCount) paths"))
       }
-      fields.refuseUnknownFields()
-      return (studio, subjects)
+      return studio.map { ($0, subjects) }
     }
-    guard let read, let studio = read.0, problems.isEmpty else { throw DocumentProblems(problems) }
-    (self.studio, subjects) = (studio, read.1)
   }
 
   private static func isPlain(_ text: String, upTo length: Int, and others: String) -> Bool {
@@ -99,11 +76,11 @@ extension PresenceRoutes: Resource {
     [("Presence", presence), ("NewPresence", newPresence)]
   }
 
-  private static let studio = Schema.text(pattern: PresenceBody.studioPattern)
+  private static let studio = Schema.text(pattern: "^[A-Za-z0-9_-]{1,64}$")
     .described("A name that a window chooses at random.")
 
   private static let subjects = Schema.array(
-    of: .text(pattern: PresenceBody.subjectPattern), count: 0...PresenceBody.maximumSubjectCount)
+    of: .text(pattern: "^[A-Za-z0-9_./-]{1,200}$"), count: 0...maximumSubjectCount)
 
   private static let presence = Schema.object([
     .required(

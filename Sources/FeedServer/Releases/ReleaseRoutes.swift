@@ -3,6 +3,7 @@ import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore
+import Foundation
 import HTTPTypes
 import HummingbirdCore
 import LayoutCatalog
@@ -12,7 +13,7 @@ import StrictJSON
 struct ReleaseRoutes {
   let publisher: FeedPublisher
   let editor: Editor
-  let links: PreviewLinks
+  let links: CursorSigner
   let work: WorkQueue
   let limits: BodyLimits
 
@@ -31,9 +32,7 @@ struct ReleaseRoutes {
 
   // MARK: Reading
 
-  @Sendable private func list(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try context.require(.viewer)
     try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
@@ -47,8 +46,9 @@ struct ReleaseRoutes {
         {
           try memory.makeRoom(for: size + Self.memory(of: release))
           let conflicts = try release.conflicts(in: reader)
-          found.append((release.id, JSONWriter.encode { $0.summary(of: release, conflicts) }))
-          size += found.last?.json.count ?? 0
+          let json = JSONWriter.encode { $0.release(release, conflicts, withOperations: false) }
+          found.append((release.id, json))
+          size += json.count
           last = release.id
         }
         return found
@@ -57,12 +57,10 @@ struct ReleaseRoutes {
     return page.response(found, numbered: { $0.id }, at: "/v1/releases") { $0.raw($1.json) }
   }
 
-  @Sendable private func read(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func read(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try context.require(.viewer)
     try request.requireNoParameters()
-    let id = try context.releaseID
+    let id = try context.number(of: "release")
     let (release, conflicts) = try await work.run(for: context) { [store = editor.store] memory in
       try await store.read { reader in
         let release = try reader.existingRelease(id)
@@ -80,9 +78,7 @@ struct ReleaseRoutes {
 
   // MARK: Preparing
 
-  @Sendable private func create(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func create(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     try context.require(.contributor)
     try request.requireNoParameters()
     let bytes = try await request.collectedBody(limits)
@@ -98,12 +94,9 @@ struct ReleaseRoutes {
     }
   }
 
-  @Sendable private func change(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    let write = try ReleaseWrite(request, context, by: .contributor)
-    let body = try ReleaseBody(
-      reading: try JSONTree(parsing: try await request.collectedBody(limits)), isNew: false)
+  private func change(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    let write = try context.releaseWrite(request, by: .contributor)
+    let body = try ReleaseBody(reading: try await request.json(limits), isNew: false)
     let author = body.setsMoment ? try context.author(.editor) : write.author
     // Its conflicts are found before, so that other writers do not wait for that.
     let known = try await work.run(for: context) { [store = editor.store] in
@@ -121,10 +114,10 @@ struct ReleaseRoutes {
     }
   }
 
-  @Sendable private func setOperations(
+  private func setOperations(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let write = try ReleaseWrite(request, context, by: .contributor)
+    let write = try context.releaseWrite(request, by: .contributor)
     let bytes = try await request.collectedBody(limits)
     let elements = try Batch.elements(of: try JSONTree(parsing: bytes))
     // 1. The operations are examined, which takes long if there are many, and other writers do not wait for that.
@@ -153,10 +146,8 @@ struct ReleaseRoutes {
     return WriteAnswer(.ok, release, conflicts).noting(revision).response
   }
 
-  @Sendable private func remove(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    let write = try ReleaseWrite(request, context, by: .contributor)
+  private func remove(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    let write = try context.releaseWrite(request, by: .contributor)
     return try await editor.answer(by: write.author) { transaction in
       try transaction.requireRole(for: try transaction.existingRelease(write.id))
       try transaction.removeRelease(write.id, if: write.precondition, by: transaction.actor)
@@ -166,13 +157,10 @@ struct ReleaseRoutes {
 
   // MARK: Publishing
 
-  @Sendable private func publish(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    let write = try ReleaseWrite(request, context, by: .editor)
+  private func publish(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    let write = try context.releaseWrite(request, by: .editor)
     let bytes = try await request.collectedBody(limits)
-    let isForced =
-      bytes.isEmpty ? false : try PublishBody.isForced(in: try JSONTree(parsing: bytes))
+    let isForced = bytes.isEmpty ? false : try JSONTree(parsing: bytes).isForced()
     let idempotency = try Idempotency(request, body: bytes, by: write.author)
     let now = editor.clock()
     let checked = try await editor.checkedCompositions(ofRelease: write.id, by: publisher.check)
@@ -181,23 +169,21 @@ struct ReleaseRoutes {
       try write.precondition.check(.tagged(release.entityTag), of: .release)
       let outcomes = try transaction.publishRelease(
         write.id, isForced: isForced, at: now, by: transaction.actor, checking: checked.check)
-      let revision = try transaction.latestRevision()
-      return WriteAnswer(
-        .ok, json: JSONWriter.encode { $0.result(of: outcomes, in: revision) })
+      return WriteAnswer(outcomes, in: try transaction.latestRevision())
     }
   }
 
   // MARK: Links
 
-  @Sendable private func makeLink(
+  private func makeLink(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let author = try context.author(.contributor)
     try request.requireNoParameters()
-    let id = try context.releaseID
+    let id = try context.number(of: "release")
     let bytes = try await request.collectedBody(limits)
-    let body = try LinkBody(
-      reading: bytes.isEmpty ? nil : try JSONTree(parsing: bytes), now: editor.clock())
+    let body = bytes.isEmpty ? Data("{}".utf8) : bytes
+    let (feed, expiresAt) = try JSONTree(parsing: body).previewLink(now: editor.clock())
     // A link lets others in, for longer than its maker: it is made like a write.
     let release = try await editor.store.read { [editor] reader in
       _ = try author.confirmed(by: reader, at: editor.clock())
@@ -206,32 +192,13 @@ struct ReleaseRoutes {
     if let revision = release.publishedRevision {
       throw EditingError.releasePublished(id, revision: revision)
     }
-    let signature = try links.sign(release, in: body.feed, until: body.expiresAt)
+    let signature = try links.sign(release, in: feed, until: expiresAt)
     let query = "release=\(id)&preview=\(signature)"
-    return Response(
-      status: .created,
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.member("page", "/?feed=\(body.feed)&\(query)")
-          object.member("document", "/v1/feeds/\(body.feed)?\(query)")
-          object.member("expires_at", body.expiresAt.rfc3339)
-        }
-      })
-  }
-}
-
-/// The common parameters of all writes of one release: its id, the precondition and the author.
-private struct ReleaseWrite {
-  let id: Int
-  let precondition: Precondition
-  let author: Author
-
-  /// - Throws: ``Problem`` for a role below `role`, and for parameters.
-  init(_ request: Request, _ context: FeedRequestContext, by role: TokenRole) throws {
-    author = try context.author(role)
-    try request.requireNoParameters()
-    id = try context.releaseID
-    precondition = Precondition(request.headers)
+    return Response(status: .created) { object in
+      object.member("page", "/?feed=\(feed)&\(query)")
+      object.member("document", "/v1/feeds/\(feed)?\(query)")
+      object.member("expires_at", expiresAt.rfc3339)
+    }
   }
 }
 
@@ -256,14 +223,25 @@ extension ContentTransaction {
 }
 
 extension FeedRequestContext {
-  /// The release in the path.
-  var releaseID: Int {
-    get throws {
-      let text = try parameters.require("id")
-      guard let id = Int(text), id > 0, text == String(id) else {
-        throw Problem.notFound("there is no release \(text.quotedExcerpt)")
-      }
-      return id
+  /// The number in the path of something called `noun`.
+  ///
+  /// - Throws: ``Problem`` for any other text.
+  func number(of noun: String) throws -> Int {
+    let text = try parameters.require("id")
+    guard let id = Int(text), id > 0, text == String(id) else {
+      throw Problem.notFound("there is no \(noun) \(text.quotedExcerpt)")
     }
+    return id
+  }
+
+  /// What all writes of one release have: its id, the precondition and the author.
+  ///
+  /// - Throws: ``Problem`` for a role below `role`, and for parameters.
+  fileprivate func releaseWrite(
+    _ request: Request, by role: TokenRole
+  ) throws -> (id: Int, precondition: Precondition, author: Author) {
+    let author = try author(role)
+    try request.requireNoParameters()
+    return (try number(of: "release"), Precondition(request.headers), author)
   }
 }

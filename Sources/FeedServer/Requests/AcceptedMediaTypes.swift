@@ -8,7 +8,7 @@ struct AcceptedMediaTypes {
 
   /// Parses the header's fields; elements that are no media range or have no valid weight are ignored.
   init(_ fields: [String]) {
-    for element in WeightedElements(fields) where element.name.contains("/") {
+    for element in WeightedElement.all(in: fields) where element.name.contains("/") {
       if let weight = element.weight { weights[element.name] = weight }
     }
   }

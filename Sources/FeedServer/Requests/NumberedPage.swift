@@ -7,13 +7,17 @@ import StrictJSON
 /// A page of a list of numbered entries, the newest first. Its cursor is the number of the last entry on the
 /// page before.
 struct NumberedPage {
+  /// The limits that a page of any list may have.
+  static let limits = 1...1_000
+  static let defaultLimit = 100
+
   let limit: Int
   /// The number below which the page begins; `nil` for the first page.
   let start: Int?
 
   /// The page that `request` asks for with `limit` and `cursor`.
   init(_ request: Request) throws {
-    limit = try request.limit(default: PageLimit.default)
+    limit = try request.limit()
     start = try request.parameter("cursor").map { text in
       guard let number = Int(text), number > 0, text == "\(number)" else {
         throw Problem.invalidCursor
@@ -36,13 +40,10 @@ struct NumberedPage {
     let next =
       found.count > limit
       ? entries.last.map { "\(path)?limit=\(limit)\(filter)&cursor=\(number($0))" } : nil
-    var response = Response(
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.array("result", entries) { write(&$0, $1) }
-          object.member("next", optional: next) { $0.value($1) }
-        }
-      })
+    var response = Response { object in
+      object.array("result", entries, write)
+      object.member("next", optional: next) { $0.value($1) }
+    }
     if let next { response.headers[.link] = "<\(next)>; rel=\"next\"" }
     return response
   }

@@ -24,6 +24,13 @@ extension Request {
     return Data(bytes.readableBytesView)
   }
 
+  /// The values of a JSON body.
+  ///
+  /// - Throws: as ``collectedBody(_:)``, and ``DocumentProblems``.
+  func json(_ limits: BodyLimits) async throws -> JSONTree {
+    try JSONTree(parsing: try await collectedBody(limits))
+  }
+
   /// Calls `take` with the pieces of the body as they arrive.
   ///
   /// - Throws: ``Problem`` if the body is compressed (415), is too large (413), arrives too slowly (408), is incomplete
@@ -39,7 +46,7 @@ extension Request {
       let piece: ByteBuffer?
       do {
         piece = try await pieces.next(isolation: #isolation)
-      } catch  where error is Problem || error is RequestTimeout || error is StoreError {
+      } catch  where error is Problem || error is StoreError {
         throw error
       } catch {
         throw Problem.malformedRequest
@@ -68,7 +75,6 @@ extension Request {
     return nil
   }
 
-  /// Refuses a compressed body.
   private func requireNoCoding() throws {
     for field in headers[values: .contentEncoding] where field.lowercased() != "identity" {
       throw Problem.unsupportedCoding(field)
@@ -91,10 +97,27 @@ extension Request {
   }
 }
 
+extension JSONTree {
+  /// What `read` makes of the members of this object, which may have no others.
+  ///
+  /// - Throws: all problems of the object; without any, `read` returns a value.
+  func members<Value>(
+    _ read: (inout JSONFieldReader) -> Value?
+  ) throws(DocumentProblems) -> Value {
+    let (value, problems) = JSONFieldReader.read(self) { fields in
+      let value = read(&fields)
+      fields.refuseUnknownFields()
+      return value
+    }
+    guard let value = value ?? nil, problems.isEmpty else { throw DocumentProblems(problems) }
+    return value
+  }
+}
+
 extension Problem {
   static func bodyTooLarge(limit: Int) -> Problem {
     Problem(
-      status: .contentTooLarge, code: "content_too_large", title: "Content too large",
+      status: .contentTooLarge, code: "content_too_large",
       detail: "the body is larger than \(limit) bytes",
       // The rest of the body is not read.
       headers: [.connection: "close"])
@@ -102,7 +125,7 @@ extension Problem {
 
   fileprivate static func bodyTooDeep(limit: Int, at pointer: String) -> Problem {
     Problem(
-      status: .badRequest, code: "body_too_deep", title: "Body too deep",
+      status: .badRequest, code: "body_too_deep",
       detail: "arrays and objects are nested more than \(limit) levels deep",
       errors: [Detail(pointer: pointer, detail: "expected at most \(limit) levels")])
   }
@@ -111,7 +134,6 @@ extension Problem {
   static func unsupportedMediaType(_ type: String, expected: String) -> Problem {
     Problem(
       status: .unsupportedMediaType, code: "unsupported_media_type",
-      title: "Unsupported media type",
       detail: "Content-Type: expected \(expected), found \(type.quotedExcerpt)",
       headers: [.accept: expected])
   }
@@ -120,7 +142,6 @@ extension Problem {
   fileprivate static func unsupportedCoding(_ coding: String) -> Problem {
     Problem(
       status: .unsupportedMediaType, code: "unsupported_content_encoding",
-      title: "Unsupported content encoding",
       detail: "Content-Encoding: expected an uncompressed body, found \(coding.quotedExcerpt)",
       headers: [.acceptEncoding: "identity"])
   }

@@ -18,20 +18,17 @@ extension Request {
     let share = try parameter("text_size")?.number(in: TextSize.supported, as: "text_size")
     return RequestedScreen(
       viewport: try viewport(), textSize: try share.map(TextSize.init) ?? .standard,
-      direction: try parameter("direction") == nil
-        ? nil : choice("direction", or: LayoutDirection.leftToRight),
+      direction: try choice("direction"),
       version: try maximumVersion())
   }
 
   /// The newest version of documents that the client draws: the query's `max_version`, or the newest one there is.
   func maximumVersion() throws -> Int {
-    guard let text = try parameter("max_version") else { return DocumentVersion.newest }
-    // A client may be newer than this server.
-    guard text.isDecimal, text.contains(where: { $0 != "0" }) else {
-      throw Problem.invalidParameter(
-        "max_version", expected: "a whole number of at least 1", found: text.quotedExcerpt)
+    let version = try parameter("max_version", expected: "a whole number of at least 1") { text in
+      // A client may be newer than this server, whose numbers end somewhere.
+      text.isDecimal && text.contains { $0 != "0" } ? Int(text) ?? .max : nil
     }
-    return min(Int(text) ?? DocumentVersion.newest, DocumentVersion.newest)
+    return min(version ?? .max, DocumentVersion.newest)
   }
 
   /// The names of the parameters of ``screen()``, and the locale.
@@ -44,24 +41,15 @@ extension Request {
 
   /// The tag in the query parameter `name`, as an editor writes it; `nil` without one.
   func localeTag(_ name: String) throws -> LocaleTag? {
-    guard let text = try parameter(name) else { return nil }
-    guard let tag = LocaleTag(text) else {
-      throw Problem.invalidParameter(
-        name, expected: LocaleTag.form, found: text.quotedExcerpt)
-    }
-    return tag
+    try parameter(name, expected: LocaleTag.form, LocaleTag.init)
   }
 
-  /// The query's `limit`, or `default`.
-  func limit(default: Int) throws -> Int {
-    guard let text = try parameter("limit") else { return `default` }
-    guard text.isDecimal, let limit = Int(text), PageLimit.allowed.contains(limit) else {
-      let bounds = PageLimit.allowed
-      throw Problem.invalidParameter(
-        "limit", expected: "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)",
-        found: text.quotedExcerpt)
-    }
-    return limit
+  func limit(default: Int = NumberedPage.defaultLimit) throws -> Int {
+    let bounds = NumberedPage.limits
+    let expected = "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)"
+    return try parameter("limit", expected: expected) { text in
+      text.isDecimal ? Int(text).flatMap { bounds.contains($0) ? $0 : nil } : nil
+    } ?? `default`
   }
 
   /// The value of query parameter `name`; a repeated parameter is refused.
@@ -73,21 +61,33 @@ extension Request {
     return values.first.map(String.init)
   }
 
-  /// The query's choice called `name`, or `fallback`.
-  func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, or fallback: Choice
-  ) throws -> Choice {
-    try choice(name) ?? fallback
+  /// What `read` makes of query parameter `name`; `nil` if the parameter is missing.
+  ///
+  /// - Throws: ``Problem`` if the parameter is repeated, or `read` returns `nil`.
+  func parameter<Value>(
+    _ name: String, expected: @autoclosure () -> String, _ read: (String) throws -> Value?
+  ) throws -> Value? {
+    guard let text = try parameter(name) else { return nil }
+    guard let value = try read(text) else {
+      throw Problem.invalidParameter(name, expected: expected(), found: text.quotedExcerpt)
+    }
+    return value
   }
 
   /// The query's choice called `name`; `nil` if it is missing.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
-    guard let text = try parameter(name) else { return nil }
-    guard let choice = Choice(rawValue: text) else {
-      let names = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem.invalidParameter(name, expected: "one of \(names)", found: text.quotedExcerpt)
-    }
-    return choice
+    try parameter(
+      name, expected: "one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))",
+      Choice.init)
+  }
+
+  /// The Boolean query parameter `name`; false if it is missing.
+  func flag(_ name: String) throws -> Bool {
+    try parameter(name, expected: "true or false", Bool.init) ?? false
+  }
+
+  func moment() throws -> Timestamp? {
+    try parameter("at", expected: "a time such as 2026-12-24T09:00:00Z") { Timestamp($0) }
   }
 
   /// The query's former `revision`, which viewers may read; `nil` for the newest one.
@@ -97,14 +97,8 @@ extension Request {
     return revision
   }
 
-  /// The whole number in query parameter `name`.
   func number(_ name: String) throws -> Int? {
-    guard let text = try parameter(name) else { return nil }
-    guard text.isDecimal, let number = Int(text) else {
-      throw Problem.invalidParameter(
-        name, expected: "a whole number", found: text.quotedExcerpt)
-    }
-    return number
+    try parameter(name, expected: "a whole number") { $0.isDecimal ? Int($0) : nil }
   }
 
   /// All query parameters; a repeated one is refused, empty ones are ignored.
@@ -129,7 +123,6 @@ extension Request {
     }
   }
 
-  /// Refuses all query parameters.
   func requireNoParameters() throws {
     try requireParameters(among: [])
   }
@@ -137,7 +130,6 @@ extension Request {
   /// The names of the parameters of a preview, which is made of whole screens only.
   static let previewParameters: Set = ["at", "drafts", "release", "revision"]
 
-  /// Refuses the parameters of a preview.
   func requireNoPreview() throws {
     for name in Self.previewParameters.sorted()
     where uri.queryParameters[Substring(name)] != nil {
@@ -157,20 +149,12 @@ struct RequestedScreen: Sendable {
   /// The newest version of documents that the client draws; inside `DocumentVersion.all`.
   let version: Int
 
-  /// The traits for a document in `locale`.
   func traits(in locale: LocaleTag) -> ScreenTraits {
     ScreenTraits(
       viewport, textSize: textSize, direction: direction ?? locale.direction, version: version)
   }
 
-  /// The traits of `feed` for `reader`.
   func traits(of feed: Feed, for reader: ReaderLocale) -> ScreenTraits {
     traits(in: feed.locale(for: reader))
   }
-}
-
-/// The limits on the number of items of a page.
-enum PageLimit {
-  static let allowed = 1...1_000
-  static let `default` = 100
 }

@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -9,47 +8,106 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// The session of the person or program that asks.
+/// Invitations to the studio, whose addresses begin sessions, and the session of the person or program that asks.
 struct SessionRoutes {
   let editor: Editor
   /// The time zone and the locales of the server, which editors write in, and its address.
   let publishing: ItemPublishing
+  let randomBytes: @Sendable (Int) -> [UInt8]
+  let limits: BodyLimits
 
   var routes: [Route] {
     [
+      Route(.post, "/v1/invitations", invite),
+      Route(.get, "/studio/invitations/{secret}", parameters: .only([]), accept),
       Route(.get, "/v1/session", session),
       Route(.delete, "/v1/session", end),
     ]
   }
 
-  @Sendable private func session(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func invite(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    let author = try context.author(.admin)
+    try request.requireNoParameters()
+    guard request.headers[.idempotencyKey] == nil else { throw Problem.idempotencyKeyImpossible }
+    let (name, role, _) = try await request.json(limits)
+      .newToken(now: editor.clock(), canExpire: false)
+    let secret = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
+    return try await editor.answer(by: author) { transaction in
+      let invitation = try transaction.invite(
+        name: name, role: role, secret: secret, by: transaction.actor)
+      return WriteAnswer(
+        .created,
+        json: JSONWriter.object { object in
+          object.member("id", invitation.id)
+          object.member("name", invitation.name)
+          object.member("role", invitation.role.rawValue)
+          object.member("path", StudioAddress.invitation(secret))
+          object.member("expires_at", invitation.expiresAt)
+        })
+    }
+  }
+
+  /// Begins a session. An invitation works once, so that only a person who opens its address may use it up: not
+  /// somebody who asks for the head, nor a browser that loads ahead.
+  private func accept(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
+    guard !request.isAhead else { throw Problem.loadedAhead }
+    do {
+      guard let secret = TokenSecret(try context.parameters.require("secret")) else {
+        throw InvitationRefusal.unknown
+      }
+      guard request.method != .head else {
+        let now = editor.clock()
+        _ = try await editor.store.read { try $0.openInvitation(secret, at: now) }
+        return Self.studio(with: nil)
+      }
+      let session = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
+      // The invitation is the authority, and the transaction looks at it.
+      _ = try await editor.write(by: .program) { transaction in
+        try transaction.acceptInvitation(secret, session: session)
+      }
+      return Self.studio(
+        with: SessionCookie.setting(
+          session.text, for: SessionLifetime.session / 1_000, isEncrypted: context.isEncrypted))
+    } catch let refusal as InvitationRefusal {
+      let problem = Problem(refusal)
+      guard
+        AcceptedMediaTypes(request.headers[values: .accept])
+          .prefers("text/html", to: "application/problem+json")
+      else { throw problem }
+      return try WebRoutes.studio(problem.status, answering: request)
+    }
+  }
+
+  private static func studio(with cookie: String?) -> Response {
+    var headers: HTTPFields = [
+      .location: StudioAddress.studio, .cacheControl: CachePolicy.none.rawValue,
+      .referrerPolicy: "no-referrer",
+    ]
+    headers[.setCookie] = cookie
+    return Response(status: .seeOther, headers: headers)
+  }
+
+  private func session(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let identity = try context.require(.viewer)
     try request.requireNoParameters()
     guard let token = try await editor.store.read({ try $0.token(identity.tokenID) }) else {
       throw Problem.notFound("there is no token \(identity.tokenID)")
     }
-    return Response(
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.member("id", token.id)
-          object.member("name", token.name)
-          object.member("role", token.role.rawValue)
-          object.member("type", token.type.rawValue)
-          object.member("expires_at", token.expiresAt)
-          object.member("time_zone", publishing.timeZone.identifier)
-          object.array("locales", publishing.locales.all) { $0.value($1.text) }
-          let address = publishing.pictures.server
-          object.member("public_url", optional: address.isEmpty ? nil : address) { $0.value($1) }
-        }
-      })
+    return Response { object in
+      object.member("id", token.id)
+      object.member("name", token.name)
+      object.member("role", token.role.rawValue)
+      object.member("type", token.type.rawValue)
+      object.member("expires_at", token.expiresAt)
+      object.member("time_zone", publishing.timeZone.identifier)
+      object.array("locales", publishing.locales.all) { $0.value($1.text) }
+      let address = publishing.pictures.server
+      object.member("public_url", optional: address.isEmpty ? nil : address) { $0.value($1) }
+    }
   }
 
   /// Signs out: the session is revoked, so that a copy of its cookie is worth nothing either.
-  @Sendable private func end(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func end(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let identity = try context.require(.viewer)
     let author = try context.author(.viewer)
     try request.requireNoParameters()
@@ -64,44 +122,36 @@ struct SessionRoutes {
   }
 }
 
-extension SessionRoutes: Resource {
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    [
-      Operation(
-        route: "GET /v1/session", path: "/v1/session", id: "getSession", tag: "administration",
-        summary:
-          "Who asks, the time zone and the locales that editors write in, and the server's address.",
-        answers: [.ok(.component("Session"), "The session or the token.")], problems: [403],
-        role: .viewer),
-      Operation(
-        route: "DELETE /v1/session", path: "/v1/session", id: "endSession",
-        tag: "administration", summary: "Sign out: end the session of the cookie.",
-        answers: [Operation.Answer(status: 204, description: "The session has ended.")],
-        problems: [403, 409], role: .viewer),
-    ]
+extension Request {
+  /// Whether a browser loads the page before anybody has asked for it.
+  fileprivate var isAhead: Bool {
+    [HTTPField.Name.field("Sec-Purpose"), .field("Purpose"), .field("X-Moz")].contains { name in
+      headers[name]?.lowercased().contains("prefetch") ?? false
+    }
   }
-
-  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Session", session)]
-  }
-
-  private static let session = Schema.object([
-    .required("id", .integer(1...Int.max)), .required("name", .text()),
-    .required("role", TokenRoutes.role(isOpen: true)), .required("type", TokenRoutes.type),
-    .required("expires_at", Schema.moment.orNull),
-    .required("time_zone", Schema.text().described("A name of the IANA time zone database.")),
-    .required(
-      "locales",
-      Schema.array(of: .text(pattern: LocaleTag.pattern)).described("The default one first.")),
-    .required(
-      "public_url",
-      Schema.text().orNull.described("Where clients find the server; null if that is not set.")),
-  ])
 }
 
 extension Problem {
+  fileprivate init(_ refusal: InvitationRefusal) {
+    let (code, detail) =
+      switch refusal {
+      case .unknown: ("not_found", "there is no such invitation")
+      case .used:
+        ("invitation_used", "the invitation has been used or was revoked; ask for another one")
+      case .expired: ("invitation_expired", "the invitation has expired; ask for another one")
+      }
+    self.init(
+      status: refusal == .unknown ? .notFound : .gone, code: code, detail: detail,
+      headers: [.referrerPolicy: "no-referrer"])
+  }
+
+  /// No page at all is kept by a browser for later, when the session would be missing.
+  fileprivate static let loadedAhead = Problem(
+    status: .serviceUnavailable, code: "not_loaded_ahead",
+    detail: "an invitation works once, and is not used before somebody opens it")
+
   /// A token is revoked by its number, never in passing.
   fileprivate static let noSession = Problem(
-    status: .conflict, code: "no_session", title: "No session",
+    status: .conflict, code: "no_session",
     detail: "the request has a token and no session; DELETE /v1/tokens/{id} revokes a token")
 }

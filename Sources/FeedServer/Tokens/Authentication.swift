@@ -86,7 +86,7 @@ struct Authentication: Sendable {
   /// section 9.2.1).
   private static func requireOwnOrigin(of request: Request, isEncrypted: Bool) throws {
     guard ![.get, .head, .options].contains(request.method),
-      !RequestOrigin.isOwn(request, isEncrypted: isEncrypted)
+      !request.isOfOwnPage(isEncrypted: isEncrypted)
     else { return }
     throw Problem.originMismatch
   }
@@ -101,6 +101,32 @@ struct Authentication: Sendable {
         throw Problem.tokenInQuery
       }
     }
+  }
+}
+
+extension Request {
+  /// Whether a page of this server sends it: its `Origin` (RFC 6454, section 7) has the host and the port that the request
+  /// is for.
+  ///
+  /// A browser adds the cookies of this server to requests that any page makes it send, as far as `SameSite` lets it. It
+  /// always says which page that is with methods that can change something.
+  ///
+  /// - Parameter isEncrypted: Whether the request came over TLS. Then its page did, too: one that came without may be
+  ///   anybody's who is between.
+  fileprivate func isOfOwnPage(isEncrypted: Bool) -> Bool {
+    let fields = headers[values: .origin]
+    guard fields.count == 1, let authority = head.authority,
+      let separator = fields[0].firstRange(of: "://"),
+      let port = ["http": ":80", "https": ":443"][String(fields[0][..<separator.lowerBound])],
+      !isEncrypted || fields[0].hasPrefix("https:")
+    else { return false }
+    /// `authority` without the port that its scheme has anyway.
+    func name(_ authority: some StringProtocol) -> String {
+      let name = authority.lowercased()
+      return name.hasSuffix(port) ? String(name.dropLast(port.count)) : name
+    }
+    let origin = fields[0][separator.upperBound...]
+    return !origin.isEmpty && name(origin) == name(authority)
   }
 }
 
@@ -147,7 +173,7 @@ extension Problem {
   /// - Parameter role: the lowest sufficient role.
   static func tokenRequired(_ role: TokenRole) -> Problem {
     Problem(
-      status: .unauthorized, code: "token_required", title: "Token required",
+      status: .unauthorized, code: "token_required",
       detail: "expected a token of \(role.words) as Authorization: Bearer …",
       headers: [.wwwAuthenticate: "Bearer"])
   }
@@ -166,31 +192,31 @@ extension Problem {
   /// An unknown, expired or revoked token.
   fileprivate static func invalidToken(_ reason: String) -> Problem {
     Problem(
-      status: .unauthorized, code: "invalid_token", title: "Invalid token", detail: reason,
+      status: .unauthorized, code: "invalid_token", detail: reason,
       headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#])
   }
 
   /// An unknown, expired or revoked session, whose person signs in again.
   private static func sessionEnded(_ reason: String) -> Problem {
     Problem(
-      status: .unauthorized, code: "session_ended", title: "Session ended", detail: reason,
+      status: .unauthorized, code: "session_ended", detail: reason,
       headers: [.wwwAuthenticate: "Bearer"])
   }
 
   static let originMismatch = Problem(
-    status: .forbidden, code: "origin_mismatch", title: "Origin mismatch",
+    status: .forbidden, code: "origin_mismatch",
     detail:
       "expected an Origin with the host and the port of the request, and https behind TLS, as this server's pages have it"
   )
 
   private static func roleTooLow(_ reason: String) -> Problem {
     Problem(
-      status: .forbidden, code: "role_too_low", title: "Role too low", detail: reason,
+      status: .forbidden, code: "role_too_low", detail: reason,
       headers: [.wwwAuthenticate: #"Bearer error="insufficient_scope""#])
   }
 
   static let tokenInQuery = Problem(
-    status: .badRequest, code: "token_in_query", title: "Token in query",
+    status: .badRequest, code: "token_in_query",
     detail:
       "a token in a URL can end up in logs; send it as Authorization: Bearer … and revoke this one")
 }

@@ -19,16 +19,13 @@ struct AuthorityWatch: Sendable {
   private let identity: Identity
   private let store: any FeedStore
   private let clock: any TimeSource
+  /// When the client was let in.
   private var lookedAt: Uptime
   /// The bytes that were sent since.
   private var sentCount = 0
 
-  /// A watch of a client that is let in, as was looked at `time`.
   init(of identity: Identity, at time: Uptime, in store: any FeedStore, by clock: any TimeSource) {
-    self.identity = identity
-    self.store = store
-    self.clock = clock
-    lookedAt = time
+    (self.identity, self.store, self.clock, lookedAt) = (identity, store, clock, time)
   }
 
   /// Passes the request on, with its body and its answer watched.

@@ -93,7 +93,7 @@ final class Exports: Sendable {
 
 extension Problem {
   fileprivate static let tooManyExports = Problem(
-    status: .serviceUnavailable, code: "too_many_exports", title: "Too many exports",
+    status: .serviceUnavailable, code: "too_many_exports",
     detail: "too many exports are running; try again later",
     headers: [.retryAfter: "5"])
 }

@@ -1,6 +1,7 @@
 import FeedEditing
 import FeedHTTP
 import FeedModel
+import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
@@ -10,13 +11,9 @@ import StrictJSON
 
 /// Exporting and importing all items of a kind.
 struct TransferRoutes {
+  let publisher: FeedPublisher
   let editor: Editor
-  /// The largest document, in bytes.
   let maximumBodySize: Int
-  /// The locales that readers are served in.
-  let locales: Locales
-  /// The moment whose content the newest revision shows; see ``FeedPublisher/shownMoment(of:at:)``.
-  let shownMoment: @Sendable (Revision?, _ now: Timestamp) -> Timestamp?
   let exports: Exports
 
   var routes: [Route] {
@@ -28,9 +25,7 @@ struct TransferRoutes {
 
   /// Answers with the items of a kind: the public gets those shown now, clients with a token get all with
   /// their windows.
-  @Sendable private func export(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func export(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let request = try await request.untracked(forContentOf: try context.kindName, in: editor.store)
     let format = try request.transferFormat()
     let parameters = try request.parameters().filter {
@@ -41,15 +36,16 @@ struct TransferRoutes {
     let (isPublic, now) = (context.identity == nil, editor.clock())
     let former = try request.revision(allowedBy: context)
     // Read before the head is sent, so that a store that cannot be read is a problem document.
-    let begin = { @Sendable [shownMoment] (reader: any ContentReader) in
+    let begin = { @Sendable [publisher] (reader: any ContentReader) in
       let kind = try context.contentKind(among: try reader.kinds())
       var query = try ContentQuery(parameters: parameters, for: kind)
-      query.untranslated = untranslated.map(locales.lookup)
+      query.untranslated = untranslated.map(publisher.configuration.items.locales.lookup)
       let revision = try reader.latestRevision()
       var exporter = Exporter(
         kind: kind, query: query, format: format,
         shownAt: isPublic
-          ? shownMoment(revision, now) ?? Timestamp(millisecondsSince1970: 0) : nil)
+          ? publisher.shownMoment(of: revision, at: now) ?? Timestamp(millisecondsSince1970: 0)
+          : nil)
       let first = try exporter.next(from: reader) ?? []
       return (kind, exporter, first, revision?.number ?? 0)
     }
@@ -69,7 +65,7 @@ struct TransferRoutes {
     ).marked(revision: revision)
   }
 
-  @Sendable private func `import`(
+  private func `import`(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let author = try context.author(.editor)
@@ -87,26 +83,18 @@ struct TransferRoutes {
           isDryRun: isDryRun, by: author)
       }
     }
-    let response = Response(
-      json: JSONWriter.encode { writer in
-        writer.object { object in
-          object.member("dry_run", isDryRun)
-          for change in [Change.inserted, .updated, .unchanged] {
-            object.member(change.rawValue, summary.counts[change, default: 0])
-          }
-          object.object("unknown_fields") { fields in
-            for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }) {
-              fields.member(name, count)
-            }
-          }
-          object.key("revision")
-          if let revision = summary.revision {
-            object.value(revision.number)
-          } else {
-            object.null()
-          }
+    let response = Response { object in
+      object.member("dry_run", isDryRun)
+      for change in [Change.inserted, .updated, .unchanged] {
+        object.member(change.rawValue, summary.counts[change, default: 0])
+      }
+      object.object("unknown_fields") { fields in
+        for (name, count) in summary.unknownFields.sorted(by: { $0.key < $1.key }) {
+          fields.member(name, count)
         }
-      })
+      }
+      object.member("revision", optional: summary.revision?.number) { $0.value($1) }
+    }
     guard let made = summary.revision else { return await response.marked(newestIn: store) }
     return response.marked(revision: made.number)
   }
@@ -115,15 +103,7 @@ struct TransferRoutes {
 extension Request {
   /// The format of a document: the query's `format`, else the media type of the body, else JSON.
   fileprivate func transferFormat(ofBody isOfBody: Bool = false) throws -> TransferFormat {
-    guard let text = try parameter("format") else {
-      return isOfBody ? try transferFormatOfType() : .json
-    }
-    guard let format = TransferFormat(rawValue: text) else {
-      let names = TransferFormat.allCases.map(\.rawValue).joined(separator: ", ")
-      throw Problem.invalidParameter(
-        "format", expected: "one of \(names)", found: text.quotedExcerpt)
-    }
-    return format
+    try choice("format") ?? (isOfBody ? transferFormatOfType() : .json)
   }
 
   /// The format that the media type of the body says: JSON, if it says none.

@@ -28,13 +28,21 @@ struct WebRoutes: Sendable {
   var routes: [Route] {
     [
       Route(.get, "/", parameters: .only(Self.choices), root),
-      Route(.get, "/gallery", parameters: .only([]), gallery),
-      Route(.get, "/studio", parameters: .only([]), studio),
+      Self.page("gallery"),
+      Self.page("studio"),
       Route(.get, "/assets/{asset}", parameters: .only([]), asset),
     ]
       + Self.modules.map { name in
-        Route(.get, "/\(name)", parameters: .only([]), { try module(name, $0, $1) })
+        Route(.get, "/\(name)", parameters: .only([])) { request, _ in
+          try module(name, answering: request)
+        }
       }
+  }
+
+  private static func page(_ name: String) -> Route {
+    Route(.get, "/\(name)", parameters: .only([])) { request, _ in
+      try page("\(name).html", answering: request)
+    }
   }
 
   /// The parameters of the home page, which its script reads.
@@ -43,9 +51,7 @@ struct WebRoutes: Sendable {
   ]
 
   /// The home screen for those who read HTML, and the addresses of the API for all others.
-  @Sendable private func root(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func root(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let accepted = AcceptedMediaTypes(request.headers[values: .accept])
     var response: Response
     if accepted.prefers("text/html", to: "application/json") {
@@ -66,41 +72,20 @@ struct WebRoutes: Sendable {
     + "rel=preload; as=fetch; crossorigin; "
     + "media=\"(min-width: 700px), (width: \(Int(Viewport.defaultWidth))px)\""
 
-  @Sendable private func gallery(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    try Self.page("gallery.html", answering: request)
-  }
-
-  @Sendable private func studio(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
-    try Self.page("studio.html", answering: request)
-  }
-
   /// An asset under the address of its content, which caches keep for ever.
-  @Sendable private func asset(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Response {
+  private func asset(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let name = try context.parameters.require("asset")
-    guard let asset = Self.site.asset(hashedName: name) else {
+    guard let asset = Self.site.assetsByHashedName[name] else {
       throw Problem.notFound("there is no asset \(name.quotedExcerpt)")
     }
     return answer(asset, to: request, caching: .immutable)
   }
 
-  /// One of the modules for others.
-  private func module(
-    _ name: String, _ request: Request, _ context: FeedRequestContext
-  ) throws -> Response {
-    answer(try Self.requireAsset(name), to: request, caching: .content)
-  }
-
-  private static func requireAsset(_ name: String) throws -> WebAsset {
-    guard let asset = site.asset(named: name) else {
+  private func module(_ name: String, answering request: Request) throws -> Response {
+    guard let asset = Self.site.assets[name] else {
       throw Problem.notFound("there is no asset \(name)")
     }
-    return asset
+    return answer(asset, to: request, caching: .content)
   }
 
   private func answer(
@@ -111,7 +96,7 @@ struct WebRoutes: Sendable {
 
   /// A page. Its scripts read the parameters of its address, so it has any.
   private static func page(_ name: String, answering request: Request) throws -> Response {
-    guard let page = site.page(named: name) else {
+    guard let page = site.pages[name] else {
       throw Problem.notFound("there is no page \(name)")
     }
     var response = Response(
@@ -135,14 +120,13 @@ struct WebRoutes: Sendable {
   }
 
   /// The addresses of the parts of the API. One with braces is a URI template (RFC 6570).
-  private static let index = PublishedDocument { writer in
-    writer.object { object in
+  private static let index = PublishedDocument(
+    bytes: JSONWriter.object { object in
       object.member("name", "tanada")
       object.object("addresses") { addresses in
         for (name, address) in Self.addresses { addresses.member(name, address) }
       }
-    }
-  }
+    })
 
   private static let addresses = [
     ("feeds", "/v1/feeds"),

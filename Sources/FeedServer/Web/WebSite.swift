@@ -1,13 +1,14 @@
+import Crypto
 import FeedPublisher
 
 /// The pages and the assets they load.
 struct WebSite: Sendable {
   /// By the name in the sources.
-  private let assets: [String: WebAsset]
-  /// By the name in addresses.
-  private let assetsByHashedName: [String: WebAsset]
+  let assets: [String: WebAsset]
+  /// By the name in addresses; none for the address of former content.
+  let assetsByHashedName: [String: WebAsset]
   /// By the name in the sources.
-  private let pages: [String: PublishedDocument]
+  let pages: [String: PublishedDocument]
 
   /// Creates the site of `files`, by their names. HTML files are pages. `{{tanada.js}}` in a page or a script
   /// becomes the address of that asset; one that a script names does not name others.
@@ -24,15 +25,45 @@ struct WebSite: Sendable {
       PublishedDocument(bytes: bytes.naming(assets), codings: ContentCoding.allCases)
     }
   }
+}
 
-  /// The asset `name` of the sources.
-  func asset(named name: String) -> WebAsset? { assets[name] }
+/// A file that pages load, served under an address that changes with its content.
+struct WebAsset: Sendable {
+  private static let mediaTypes = [
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+    "ts": "application/typescript; charset=utf-8",
+  ]
+  /// How many bytes of the hash are in an address: no two files of one name share so many.
+  private static let hashByteCount = 8
 
-  /// The asset whose address ends in `hashedName`; `nil` also for the address of former content.
-  func asset(hashedName: String) -> WebAsset? { assetsByHashedName[hashedName] }
+  /// The name in the sources: `tanada.js`.
+  let name: String
+  let mediaType: String
+  /// The name in addresses: `tanada.3f1c….js`, with hexadecimal digits of the content's SHA-256.
+  let hashedName: String
+  /// The content in every coding that makes it smaller.
+  let document: PublishedDocument
 
-  /// The page `name` of the sources.
-  func page(named name: String) -> PublishedDocument? { pages[name] }
+  /// The address of this content, which never has other content.
+  var path: String { "/assets/\(hashedName)" }
+
+  /// Creates an asset; `nil` if files with this end of the name are not assets.
+  init?(name: String, bytes: [UInt8]) {
+    guard let dot = name.lastIndex(of: "."),
+      let mediaType = Self.mediaTypes[String(name[name.index(after: dot)...])]
+    else { return nil }
+    let hash = SHA256.hash(data: bytes).prefix(Self.hashByteCount).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0\(digits)" : digits
+    }.joined()
+    self.name = name
+    self.mediaType = mediaType
+    hashedName = "\(name[..<dot]).\(hash)\(name[dot...])"
+    document = PublishedDocument(
+      bytes: bytes, codings: ContentCoding.allCases, effort: .thorough)
+  }
 }
 
 extension [UInt8] {

@@ -144,12 +144,11 @@ struct FeedRestoreCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     try await settings.withStore(createsFile: false) { store in
       let editor = Editor(store: store, clock: Clock.now, onWrite: {})
-      let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
       do {
         let (outcomes, number) = try await editor.restore(
           Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun,
           by: .program
-        ) { try CompositionCheck.check($0, for: viewports) }
+        ) { try $0.check(for: Viewport.published) }
         let changes = outcomes.filter { $0.change != .unchanged }
         for outcome in changes {
           try Console.output("\(outcome.subject)  \(outcome.change.rawValue)\n")
@@ -181,10 +180,9 @@ struct FeedPublishCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     try await settings.withStore(createsFile: false) { store in
-      let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
       let schedule = ReleaseSchedule(
         editor: Editor(store: store, clock: Clock.now, onWrite: {})
-      ) { try CompositionCheck.check($0, for: viewports) }
+      ) { try $0.check(for: Viewport.published) }
       var made = try await store.applyBoundaries(at: Clock.now())
       for event in try await schedule.run().events {
         if case .failed(let release, let reason) = event {
@@ -228,11 +226,11 @@ extension FeedStore {
     client: ClientFacts? = nil, _ settings: Settings
   ) async throws -> Feed {
     let publishing = try await settings.itemPublishing(of: self)
-    let (now, viewports) = (Clock.now(), try PublishedWidths.all.map { try Viewport(width: $0) })
+    let now = Clock.now()
     let editor = Editor(store: self, clock: { now }, onWrite: {})
     do {
       let feed = try await editor.preview(
-        release, checking: { try CompositionCheck.check($0, for: viewports) }
+        release, checking: { try $0.check(for: Viewport.published) }
       ) { preview in
         try preview.operations.content.previewedFeed(
           name, at: moment ?? preview.moment(now: now), over: preview.operations.before,

@@ -39,12 +39,12 @@ struct HealthCommand: AsyncParsableCommand {
     let (host, port) = try await place()
     let name = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/readyz"
     let probe = ReadinessProbe(host: host, port: port, timeout: .seconds(timeout))
-    let answer: ReadinessProbe.Answer
+    let answer: (status: Int, body: String)
     do { answer = try await probe.answer() } catch let failure as ReadinessProbe.Failure {
-      throw Failure.notReady(url: name, reason: Self.text(failure))
+      throw Failure.notReady(url: name, reason: failure.reason)
     }
     let body = answer.body.split(whereSeparator: \.isNewline).joined(separator: " ")
-    guard answer.isReady else {
+    guard answer.status == 200 else {
       throw Failure.notReady(url: name, reason: "status \(answer.status), \(body.prefix(500))")
     }
     try Console.output(body + "\n")
@@ -66,12 +66,5 @@ struct HealthCommand: AsyncParsableCommand {
     let port = parts.port ?? 80
     guard (1...65_535).contains(port) else { return nil }
     return (host.trimmingCharacters(in: ["[", "]"]), port)
-  }
-
-  private static func text(_ failure: ReadinessProbe.Failure) -> String {
-    switch failure {
-    case .unreachable(let reason): reason
-    case .noAnswer(let timeout): "no answer within \(timeout)"
-    }
   }
 }

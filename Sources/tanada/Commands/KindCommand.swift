@@ -45,16 +45,14 @@ struct KindApplyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
-    let proposals = try readProposals(
-      viewports, onto: try await ContentKinds.inStore(of: settings))
+    let proposals = try readProposals(onto: try await ContentKinds.inStore(of: settings))
     let (outcomes, revision) = try await settings.withStore { store in
       let editor = Editor(store: store, clock: Clock.now, onWrite: {})
       let (outcomes, revision) = try await KindFailure.explain {
         try await editor.apply(
           proposals, discarding: Set(discard), isDryRun: dryRun, by: .program
         ) { composition in
-          try CompositionCheck.check(composition, for: viewports)
+          try composition.check(for: Viewport.published)
         }
       }
       await store.indexWhatWasWritten()
@@ -69,7 +67,7 @@ struct KindApplyCommand: AsyncParsableCommand {
   }
 
   private func readProposals(
-    _ viewports: [Viewport], onto kinds: ContentKinds
+    onto kinds: ContentKinds
   ) throws -> [KindProposal] {
     var proposals: [KindProposal] = []
     for file in files {
@@ -77,7 +75,7 @@ struct KindApplyCommand: AsyncParsableCommand {
       do throws(DocumentProblems) {
         let read = try KindProposal.list(
           try JSONTree(strict: contents), lateNames: .kept(kinds))
-        for proposal in read { try CompositionCheck.check(proposal.kind, for: viewports) }
+        for proposal in read { try proposal.kind.check(for: Viewport.published) }
         proposals += read
       } catch {
         throw InvalidFile(path: file, problems: error)

@@ -44,17 +44,16 @@ struct SeedCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let files = try SeedSources(at: try sources())
-    let viewports = try PublishedWidths.all.map { try Viewport(width: $0) }
     // A dry run changes nothing, so it makes no file either.
     let temporary = try temporaryFolder(for: settings)
     defer { if let temporary { try? FileManager.default.removeItem(atPath: temporary) } }
     var used = settings
     if let temporary { used.store = .sqlite(temporary + "/tanada.sqlite") }
-    try await used.withStore { try await seed(files, into: $0, viewports) }
+    try await used.withStore { try await seed(files, into: $0) }
   }
 
   private func seed(
-    _ files: SeedSources, into store: any FeedStore, _ viewports: [Viewport]
+    _ files: SeedSources, into store: any FeedStore
   ) async throws {
     if ifEmpty, let revision = try await store.latestRevision() {
       if !quiet {
@@ -66,8 +65,8 @@ struct SeedCommand: AsyncParsableCommand {
     let seeder = Seeder(
       store: store,
       checking: SeedChecks(
-        kind: { try CompositionCheck.check($0, for: viewports) },
-        composition: { try CompositionCheck.check($0, for: viewports) }))
+        kind: { try $0.check(for: Viewport.published) },
+        composition: { try $0.check(for: Viewport.published) }))
     if dryRun {
       try await printDifference(of: files, seeder)
     } else {

@@ -74,7 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
       let purges = settings.purgeSender(of: store, metrics: metrics, clock: clock, logger: logger)
       let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
       let photos = try await settings.photoServices(of: store, in: cache, logger: logger)
-      let warmer = PictureWarmer(photos.renditions, workerCount: settings.photoWorkers)
+      let warmer = PictureWarmer(photos, workerCount: settings.photoWorkers)
       var configuration = settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store),
         makeRequestID: RequestIDs(randomBytes: Randomness.bytes).next)
@@ -83,7 +83,7 @@ struct ServeCommand: AsyncParsableCommand {
         configuration,
         publishing: try await settings.publishing(of: store, isChecked: singlePath == nil),
         of: store, photos: photos, cache: cache, events: settings.events, clock: clock,
-        pictures: warmer, metrics: metrics, logger: logger,
+        pictures: warmer.prepare, metrics: metrics, logger: logger,
         onPublication: { purges.announce($0.committed, changing: $0.changes) })
       let publisher = application.publisher
       if let singlePath {

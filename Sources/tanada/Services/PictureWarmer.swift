@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// Makes the pictures that a revision shows for the first time, after it has gone into service: those that are made
 /// quickly first. Pictures that somebody asks for come before all of them.
-struct PictureWarmer: PicturePreparing, Service {
+struct PictureWarmer: Service {
   /// The most pictures of a revision that are made beforehand; more are made when they are asked for.
   private static let maximumCount = 10_000
 
@@ -25,7 +25,7 @@ struct PictureWarmer: PicturePreparing, Service {
   }
 
   /// Queues `pictures`. Nothing is made before ``run()``.
-  func prepare(_ pictures: NewPictures) {
+  @Sendable func prepare(_ pictures: NewPictures) {
     queue(pictures.first, in: firstContinuation)
     queue(pictures.others, in: restContinuation)
   }

@@ -2,7 +2,6 @@ import Bounds
 import FeedModel
 import FeedPhotos
 import FeedPublisher
-import FeedServer
 import FeedStore
 import Logging
 
@@ -86,15 +85,15 @@ extension Settings {
       cache: cache, clock: Clock())
   }
 
-  /// The photo services of `store`: library, renditions and warmer. A bucket that cannot be reached is no error: feeds
+  /// The photos of `store`, and the pictures that are made of them. A bucket that cannot be reached is no error: feeds
   /// are served without it.
   ///
   /// - Throws: `PhotoStorageError`, or `SettingsError`.
   func photoServices(
     of store: any FeedStore, in cache: SharedCache, logger: Logger
-  ) async throws -> PhotoServices {
+  ) async throws -> Renditions {
     let library = try await photoLibrary(
       of: store, logger: logger, startsWithoutBucket: true)
-    return PhotoServices(library: library, renditions: try renditions(of: library, in: cache))
+    return try renditions(of: library, in: cache)
   }
 }

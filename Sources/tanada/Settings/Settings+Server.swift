@@ -13,11 +13,9 @@ extension Settings {
   func publishing(
     of store: any FeedStore, isChecked: Bool = true
   ) async throws -> FeedPublisher.Configuration {
-    let widths = isChecked ? PublishedWidths.all : []
-    return FeedPublisher.Configuration(
+    FeedPublisher.Configuration(
       items: try await itemPublishing(of: store),
-      viewports: try widths.map { try Viewport(width: $0) },
-      pictureViewports: try PublishedWidths.ofPictures.map { try Viewport(width: $0) })
+      viewports: isChecked ? Viewport.published : [], pictureViewports: Viewport.withPictures)
   }
 
   /// The configuration of the server. Warns if the system grants fewer connections than are set.

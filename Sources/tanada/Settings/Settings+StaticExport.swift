@@ -1,6 +1,5 @@
 import FeedModel
 import FeedPhotos
-import FeedServer
 import FeedStore
 import Foundation
 import StaticExport
@@ -37,11 +36,6 @@ extension Settings {
     (store as? any SharedFeedStore).map { StoreLock(store: $0, name: "tanada static export") }
       ?? FileLock(path: (storeAddress.file ?? "tanada") + "-export-lock")
   }
-}
-
-extension PhotoServices {
-  /// The version of the pictures: another one makes other pictures.
-  var pictureVersion: Int { Renditions.version }
 }
 
 /// The target of an export is not written as one.

@@ -61,7 +61,7 @@ final class TestedPipeline {
       let document = PublishedDocument(bytes: Array("state \(state.value)".utf8))
       // An event loop makes no coding itself.
       _ = document.representation(in: .identity)
-      return DocumentAnswer(document, freshness: .always(.none))
+      return DocumentAnswer(document, freshness: .none)
     }
   }
 

@@ -1,4 +1,6 @@
 import FeedModel
+import HTTPTypes
+import NIOHTTP1
 import Synchronization
 import TestSupport
 import Testing
@@ -13,10 +15,11 @@ struct AccessLogLineTests {
       lines.withLock { $0.append(line) }
     }
     log.note(
-      AccessLog.Entry(
-        requestID: "r", trace: nil, method: "GET", target: "/a\u{9B}2J\u{202E}b駅?limit=\u{2028}",
-        status: 404, bytes: 0, isAborted: false, milliseconds: 0, remoteAddress: nil,
-        tokenName: nil))
+      ObservedAnswer(
+        head: ReceivedHead(HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")),
+        target: "/a\u{9B}2J\u{202E}b駅?limit=\u{2028}", requestID: "r", client: nil,
+        status: .notFound, start: Uptime(nanoseconds: 0)),
+      sent: 0, isAborted: false, duration: .zero)
     let line = try #require(lines.withLock { $0.first })
     #expect(
       try JSONValue.parse(line)["path"].text == #"/a\u{9B}2J\u{202E}b駅?limit=\u{2028}"#)

@@ -141,7 +141,7 @@ import Testing
   }
 
   /// The cell before a ring scales it.
-  private static func cellSize(of frame: Frame, in section: FeedSection) -> Size {
+  private static func cellSize(of frame: Frame, in section: Screen.Section) -> Size {
     guard case .circularCarousel(let ring) = section.layout else {
       return Size(width: frame.width, height: frame.height)
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct JustifiedRowsPreviewTests {
   /// The sample photos in justified rows, told what `options` say.
-  private func document(_ options: [String: String]) throws -> FeedDocument {
+  private func document(_ options: [String: String]) throws -> Screen {
     let section = Composition.Section(
       id: "photos", kind: .pickupPhotos, title: "Photos",
       layout: Composition.LayoutChoice(type: "justified_rows", options: options))

@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct MosaicPreviewTests {
   /// The first eight sample photos in a mosaic that begins at the trailing side.
-  private func document() throws -> FeedDocument {
+  private func document() throws -> Screen {
     let section = Composition.Section(
       id: "photos", kind: .pickupPhotos, title: "Photos", limit: 8,
       layout: Composition.LayoutChoice(type: "mosaic", options: ["starts": "trailing"]))

@@ -73,7 +73,7 @@ import Testing
       path: "Tests/FeedPreviewTests/Snapshots/home-390-80-columns.txt")
   }
 
-  private func check(_ document: FeedDocument, columns: Int) throws {
+  private func check(_ document: Screen, columns: Int) throws {
     let text = TerminalPreview(document, columns: columns, style: .plain).render()
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // The rows of a picture are mostly the same, and measuring is what takes time.

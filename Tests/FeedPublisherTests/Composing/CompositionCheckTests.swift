@@ -37,8 +37,7 @@ struct CompositionCheckTests {
     let written = JSONWriter.encode { Composition.home.write(to: &$0) }
     let read = try Composition(reading: Data(written), of: "home")
     #expect(read.sections.map(\.id) == Composition.home.sections.map(\.id))
-    try CompositionCheck.check(
-      read, for: PublishedWidths.all.map { try Viewport(width: $0) })
+    try read.check(for: Viewport.published)
     #expect(try Feeds.published(Feeds.samples(read)) == Feeds.published(Feeds.samples()))
   }
 
@@ -58,7 +57,7 @@ struct CompositionCheckTests {
     )
     let viewports = [try Viewport(width: 390)]
     let problems = #expect(throws: DocumentProblems.self) {
-      try CompositionCheck.check(composition, for: viewports)
+      try composition.check(for: viewports)
     }
     #expect(problems?.listed.map(\.pointer) == ["/sections/1" + place])
   }
@@ -70,7 +69,7 @@ struct CompositionCheckTests {
       #"{"id":"a","kind":"recent_news","title":"","layout":{"type":"uniform_grid","options":{"inset":150}}}"#
     let viewport = try Viewport(width: 390)
     let problems = #expect(throws: DocumentProblems.self) {
-      try CompositionCheck.check(try composition(section), for: [viewport])
+      try composition(section).check(for: [viewport])
     }
     #expect(problems?.listed.first?.expected == .words("a layout of recent_news 200 points wide"))
     let feed = try Feeds.samples(try composition(section), checking: [viewport])
@@ -82,8 +81,7 @@ struct CompositionCheckTests {
     let section =
       #"{"id":"a","kind":"campaign_banners","title":"","layout":{"type":"justified_rows"}}"#
     let problems = #expect(throws: DocumentProblems.self) {
-      try CompositionCheck.check(
-        try composition(section), for: [try Viewport(width: 390)])
+      try composition(section).check(for: [try Viewport(width: 390)])
     }
     #expect(problems?.listed.map(\.pointer) == ["/sections/0/layout"])
     #expect(

@@ -18,7 +18,7 @@ struct ItemExtrasTests {
   @Test("An item that stands in two sections is once in the JSON Feed")
   func jsonFeed() throws {
     let document = try JSONValue.parse(
-      try feed(revision: 3).jsonFeed.bytes)
+      try feed(revision: 3).jsonFeed().bytes)
     let ids = document["items"].elements.compactMap { $0["id"].text }
     #expect(ids == ["pickup_photos:7", "featured_topics:1", "featured_topics:2"])
     #expect(document["items"].elements[0]["url"].text == "https://example.com/7?t=Photo")
@@ -149,7 +149,7 @@ struct SurrogateKeysTests {
 struct JSONFeedTests {
   @Test("A JSON Feed has the members version 1.1 requires, and each item once")
   func members() throws {
-    let feed = try Feeds.samples().jsonFeed
+    let feed = try Feeds.samples().jsonFeed()
     let document = try JSONValue.parse(feed.bytes)
     #expect(document["version"].text == "https://jsonfeed.org/version/1.1")
     #expect(document["title"].text == "home")

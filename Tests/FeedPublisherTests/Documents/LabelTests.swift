@@ -17,7 +17,7 @@ struct LabelTests {
     ])
   func ratings(locale: String, expected: String) throws {
     let tag = try #require(LocaleTag(locale))
-    #expect(LabelLanguage(for: tag).rating(3.7) == expected)
+    #expect(Labels(for: tag).rating(3.7) == expected)
   }
 
   @Test(

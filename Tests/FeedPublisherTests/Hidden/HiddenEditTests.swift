@@ -163,7 +163,7 @@ struct HiddenEditTests {
         for tag in ["ja", "en", "de", "fr", "ko"] {
           let reader = ServedDocuments.publishing.readerLocale(for: LocaleTag(tag))
           let edition = served.edition(for: reader, inVariant: variant.name)
-          let boundaries = edition.feed.boundaries
+          let boundaries = edition.boundaries
           all["\(place) in \(tag): keys"] = Array(edition.surrogateKeys.text.utf8)
           all["\(place) in \(tag): section keys"] = Array(
             edition.surrogateKeys(of: "photos", behind: "pickup_photos").text.utf8)

@@ -38,7 +38,7 @@ struct SectionPageTests {
         if let cursor {
           try #require(
             try section.page(
-              at: cursor, in: feed.defaultEdition.locale, limit: limit, next: next))
+              at: cursor, in: feed.documentLocale, limit: limit, next: next))
         } else {
           try feed.firstPage(of: section, for: traits, limit: limit, next: next)
         }
@@ -130,13 +130,13 @@ struct SectionPageTests {
     arguments: ContentKinds.standard.all, [0.8, 1, 2.3])
   func traits(kind: ContentKind, textSize: Double) throws {
     let feed = try Feeds.samples(
-        Composition(
-          feed: "home",
-          sections: [
-            Composition.Section(
-              id: kind.name, kind: kind, title: "",
-              header: Composition.Header(height: 44, subtitle: "今週"))
-          ]))
+      Composition(
+        feed: "home",
+        sections: [
+          Composition.Section(
+            id: kind.name, kind: kind, title: "",
+            header: Composition.Header(height: 44, subtitle: "今週"))
+        ]))
     let traits = ScreenTraits(
       try Viewport(width: 390), textSize: try TextSize(textSize), direction: .rightToLeft)
     let screen = try JSONValue.parse(feed.screen(for: traits).bytes)
@@ -250,11 +250,11 @@ struct SectionPageTests {
     for layout in others {
       let section = try #require(try Self.photos(20, layout).section("all"))
       #expect(
-        try section.page(at: cursor, in: grid.defaultEdition.locale, limit: 5) { _ in "" } == nil,
+        try section.page(at: cursor, in: grid.documentLocale, limit: 5) { _ in "" } == nil,
         "\(layout)")
     }
     let section = try #require(grid.section("all"))
     #expect(
-      try section.page(at: cursor, in: grid.defaultEdition.locale, limit: 5) { _ in "" } != nil)
+      try section.page(at: cursor, in: grid.documentLocale, limit: 5) { _ in "" } != nil)
   }
 }

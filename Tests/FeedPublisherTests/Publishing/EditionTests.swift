@@ -203,7 +203,7 @@ struct EditionTests {
     try await server.publisher.publish()
     let feed = try #require(server.publisher.current?.feeds["home"])
     let keys = ["en-GB", "en", "ja"].map { tag in
-      let edition = feed.edition(for: Self.publishing.readerLocale(for: LocaleTag(tag))).feed
+      let edition = feed.edition(for: Self.publishing.readerLocale(for: LocaleTag(tag)))
       return ["photos", "topics"].map { edition.section($0)?.feed }
     }
     // English has a title of the photos, and British English a topic besides.
@@ -239,7 +239,7 @@ struct EditionTests {
       try pages.page(at: cursor, of: section, in: "home", limit: limit)
     }
     var document = try edition.firstPage(
-      of: #require(edition.feed.section(section)), for: traits, limit: limit, next: address)
+      of: #require(edition.section(section)), for: traits, limit: limit, next: address)
     var page = try JSONValue.parse(document.bytes)
     let locale = page["locale"].text
     var items = page["section"]["items"].elements
@@ -280,7 +280,7 @@ struct EditionTests {
     let shown = items.map { "\(Int($0["id"].number ?? 0)) \($0["title"].text ?? "")" }
     if shown != expected { found.append("\(shown), not \(expected)") }
     if section == "topics" {
-      let phrase = reader.labels.language.rating(3.7)
+      let phrase = reader.labels.rating(3.7)
       for item in items where item["accessibility_label"].text?.contains(phrase) != true {
         found.append("\(item["accessibility_label"].text ?? "") without \(phrase)")
       }

@@ -80,6 +80,6 @@ struct KnownLocaleTests {
     #expect(followed.keys.filter { followed[$0] != anew[$0] } == [])
     let german = EditionTests.publishing.readerLocale(for: LocaleTag("de"))
     let edition = server.publisher.current?.feeds["home"]?.edition(for: german)
-    #expect(edition?.feed.key == "home")
+    #expect(edition?.key == "home")
   }
 }

@@ -96,20 +96,21 @@ struct ServedDocuments {
         bytes["\(name)@\(reader.tag) \(place)"] = edition.screen(for: traits).bytes
       }
       bytes["\(name) json@\(reader.tag)"] = edition.jsonFeed().bytes
-      for section in edition.feed.composition.sections.map(\.id) {
-        try await addPages(of: section, edition, variant, "\(name) pages@\(reader.tag)", publisher)
+      for section in edition.composition.sections.map(\.id) {
+        try await addPages(
+          of: section, edition, feed, variant, "\(name) pages@\(reader.tag)", publisher)
       }
     }
   }
 
   /// The pages of a section from the first one on, behind the screen as well.
   private mutating func addPages(
-    of id: String, _ edition: Edition, _ variant: String?, _ name: String,
+    of id: String, _ edition: Feed, _ base: Feed, _ variant: String?, _ name: String,
     _ publisher: FeedPublisher
   ) async throws {
-    guard let section = edition.feed.section(id) else { return }
-    let (feed, limit) = (edition.feed.name, 2)
-    let pages = publisher.pages(ofVariant: variant, of: edition.base)
+    guard let section = edition.section(id) else { return }
+    let (feed, limit) = (edition.name, 2)
+    let pages = publisher.pages(ofVariant: variant, of: base)
     let address = { (cursor: SectionCursor) in
       try pages.page(at: cursor, of: id, in: feed, limit: limit)
     }
@@ -125,7 +126,7 @@ struct ServedDocuments {
         ? try await publisher.continuation(
           of: id, in: feed, variant: variant, at: cursor, limit: limit)
         : try await publisher.section(
-          id, of: feed, variant: variant.map { ($0, edition.base) }, at: cursor)?.page(
+          id, of: feed, variant: variant.map { ($0, base) }, at: cursor)?.page(
             at: cursor, in: publisher.documentLocale(of: cursor), variant: variant, limit: limit,
             next: address)
       guard let following else { return }

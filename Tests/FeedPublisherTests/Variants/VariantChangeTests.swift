@@ -119,8 +119,11 @@ struct VariantChangeTests {
     #expect(
       Set(variant.surrogateKeys.text.split(separator: " ")) == ["feed:home", "variants:home"])
     #expect(
-      Set(variant.defaultEdition.surrogateKeys(of: "topics").text.split(separator: " "))
-        .isSuperset(of: ["feed:home", "variants:home"]))
+      Set(
+        variant.edition(for: variant.defaultReader).surrogateKeys(of: "topics").text.split(
+          separator: " ")
+      )
+      .isSuperset(of: ["feed:home", "variants:home"]))
     #expect(!feed.surrogateKeys.text.contains("variants:"))
     try await home.expectAgreement()
   }

@@ -1,3 +1,4 @@
+import Bounds
 import FeedHTTP
 import FeedServer
 import FeedStore

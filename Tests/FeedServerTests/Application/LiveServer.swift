@@ -19,7 +19,7 @@ struct LiveServer: Sendable {
   /// 0 for a server that does not listen.
   let port: Int
   let store: any FeedStore
-  let photos: PhotoServices
+  let photos: Renditions
   let metrics: ServerMetrics
   let folder: TemporaryFolder
   /// The only clock of the server, which stands still until the test moves it.

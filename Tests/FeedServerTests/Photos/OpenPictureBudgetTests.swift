@@ -1,3 +1,4 @@
+import Bounds
 import FeedHTTP
 import FeedModel
 import HTTPTypes
@@ -11,13 +12,13 @@ import Testing
   private let clock = TestClock(SampleContent.committedAt)
   private let large = PictureSize(width: 6_000, height: 4_000)
 
-  private func address(_ text: String) throws -> RateLimits.Subject {
-    RateLimits.Subject(try #require(IPAddress(text)))
+  private func address(_ text: String) throws -> Client {
+    Client(try #require(IPAddress(text)))
   }
 
   /// How many pictures of a size are allowed at once.
   private func count(
-    _ size: PictureSize, by client: RateLimits.Subject, _ budget: OpenPictureBudget
+    _ size: PictureSize, by client: Client, _ budget: OpenPictureBudget
   ) -> Int {
     var count = 0
     while count < 1_000, (try? budget.spend(size.width * size.height, by: client)) != nil {

@@ -1,9 +1,10 @@
 import FeedModel
-import FeedServer
 import FeedStore
 import Foundation
 import TestSupport
 import Testing
+
+@testable import FeedServer
 
 /// Who has what open in the studio.
 @Suite struct PresenceTests {

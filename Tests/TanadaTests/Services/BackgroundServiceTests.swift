@@ -156,7 +156,9 @@ import Testing
     }
   }
 
-  private func publisher(_ pictures: (any PicturePreparing)? = nil) throws -> FeedPublisher {
+  private func publisher(_ pictures: (@Sendable (NewPictures) -> Void)? = nil) throws
+    -> FeedPublisher
+  {
     FeedPublisher(
       store: store,
       configuration: FeedPublisher.Configuration(
@@ -171,22 +173,20 @@ import Testing
 
   // MARK: - Pictures
 
-  private func photoServices() throws -> PhotoServices {
+  private func makeRenditions() throws -> Renditions {
     let workers = PictureWorkers(
       .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), clock: clock,
       logger: Self.silence)
     let library = PhotoLibrary(
       store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
       clock: { [clock] in clock.now })
-    return PhotoServices(
-      library: library,
-      renditions: try Renditions(
-        of: library, path: folder.path("renditions"), maximumByteCount: 1 << 20, clock: clock))
+    return try Renditions(
+      of: library, path: folder.path("renditions"), maximumByteCount: 1 << 20, clock: clock)
   }
 
   @Test func allPicturesOfARevisionAreMadeBeforehand() async throws {
-    let photos = try photoServices()
-    let (library, renditions) = (photos.library, photos.renditions)
+    let renditions = try makeRenditions()
+    let library = renditions.library
     let file = try library.storage.makeIncomingFile()
     try file.append(
       contentsOf: PackageFiles.file("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg").path,
@@ -208,7 +208,7 @@ import Testing
   /// A revision may hide something, so it does not wait for what it shows.
   @Test func picturesAreMadeOnceTheirRevisionIsInService() async throws {
     let pictures = RecordedPictures()
-    let publisher = try publisher(pictures)
+    let publisher = try publisher(pictures.prepare)
     for number in 1...2 {
       _ = try await store.write(at: clock.now) { _ = try $0.upsert(try TestContent.banner(number)) }
       pictures.served.withLock { $0 = { publisher.current?.revision } }
@@ -220,11 +220,11 @@ import Testing
 }
 
 /// The revisions that were in service when their pictures were asked for.
-private final class RecordedPictures: PicturePreparing {
+private final class RecordedPictures: Sendable {
   let served = Mutex<(@Sendable () -> Int?)?>(nil)
   let revisions = Mutex<[Int?]>([])
 
-  func prepare(_ pictures: NewPictures) {
+  @Sendable func prepare(_ pictures: NewPictures) {
     let revision = served.withLock { $0 }?()
     revisions.withLock { $0.append(revision) }
   }

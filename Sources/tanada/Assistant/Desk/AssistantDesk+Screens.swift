@@ -21,7 +21,7 @@ extension AssistantDesk {
   /// The document of a screen.
   ///
   /// - Throws: ``ToolProblem`` for what there is not.
-  func document(of request: ScreenRequest) async throws -> FeedDocument {
+  func document(of request: ScreenRequest) async throws -> Screen {
     do {
       let feed = try await prepared(request)
       let reader = settings.locales.reader(for: request.locale, dates: settings.dateStyle)
@@ -49,7 +49,7 @@ extension AssistantDesk {
   /// - Parameter isSheet: Whether it has measurements and what is beyond the edge of the screen beside the device.
   /// - Throws: ``ToolProblem`` for a picture that is too large for a model.
   func picture(
-    of document: FeedDocument, _ options: SVGPreview.Options, isSheet: Bool, showsPhotos: Bool,
+    of document: Screen, _ options: SVGPreview.Options, isSheet: Bool, showsPhotos: Bool,
     scale: Double
   ) async throws -> [UInt8] {
     var options = options

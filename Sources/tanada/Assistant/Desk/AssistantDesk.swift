@@ -22,7 +22,7 @@ struct AssistantDesk: Sendable {
   let store: any FeedStore
   let clock: any TimeSource
   private let application: FeedApplication
-  private let photos: PhotoServices
+  private let photos: Renditions
   /// The clock of a store that is shared, if it is.
   private let storeClock: StoreClock?
   /// Who asks: a contributor, who publishes nothing.

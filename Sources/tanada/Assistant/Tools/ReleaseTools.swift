@@ -169,7 +169,7 @@ private struct FeedDifference {
 
   var isEmpty: Bool { sections.isEmpty && !isNew }
 
-  init(from before: FeedDocument?, to after: FeedDocument) {
+  init(from before: Screen?, to after: Screen) {
     (feed, isNew) = (after.feed, before == nil)
     guard let before else {
       sections = after.sections.map { section in

@@ -56,7 +56,7 @@ struct PreviewCommand: AsyncParsableCommand {
     let settings = try await options.settings(drawing.photos.flags)
     let (documents, shown) = try await settings.withStore(createsFile: false) { store in
       let content = try await content(of: store, settings)
-      var documents: [FeedDocument] = []
+      var documents: [Screen] = []
       let reader = screen.locale.reader(settings)
       let screens = try screen.traits(
         widths: drawing.compare?.values, for: content.locale(for: reader))
@@ -97,7 +97,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   private func render(
-    _ documents: [FeedDocument], _ shown: SVGPreview.Options, _ settings: Settings
+    _ documents: [Screen], _ shown: SVGPreview.Options, _ settings: Settings
   ) async throws -> [UInt8] {
     switch drawing.format {
     case .json: json(documents[0]) + [UInt8(ascii: "\n")]
@@ -109,7 +109,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   private static func svg(
-    _ documents: [FeedDocument], _ shown: SVGPreview.Options
+    _ documents: [Screen], _ shown: SVGPreview.Options
   ) -> (text: String, size: Size) {
     if documents.count == 1 {
       let preview = SVGPreview(documents[0], shown)
@@ -132,7 +132,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   /// Coloured only on a terminal.
-  private func terminal(_ document: FeedDocument) -> String {
+  private func terminal(_ document: Screen) -> String {
     let isForTerminal = output == nil && Console.outputHasColor
     return TerminalPreview(
       document, columns: drawing.columns ?? Console.columns,
@@ -141,10 +141,10 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   /// The JSON that clients get: the screen, or the first page of the section.
-  private func json(_ document: FeedDocument) -> [UInt8] {
+  private func json(_ document: Screen) -> [UInt8] {
     JSONWriter.encode { writer in
       if section != nil, let only = document.sections.first {
-        SectionPage(whole: only, of: document).write(to: &writer)
+        document.writePage(of: only, to: &writer)
       } else {
         document.write(to: &writer)
       }
@@ -152,9 +152,9 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 }
 
-extension FeedDocument {
+extension Screen {
   /// The screen with one section only, at its place on the whole screen.
-  fileprivate func only(section id: String) throws -> FeedDocument {
+  fileprivate func only(section id: String) throws -> Screen {
     guard let section = sections.first(where: { $0.id == id }) else {
       throw Failure.unknownSection(id, feed: feed, known: sections.map(\.id))
     }

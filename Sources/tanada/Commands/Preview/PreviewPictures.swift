@@ -10,7 +10,7 @@ struct PreviewPictures {
 
   /// The pictures of `documents` as `data:` addresses. Those that cannot be made are left out, with a
   /// warning; nothing is written to the folder of the photos.
-  func addresses(of documents: [FeedDocument]) async -> [Rendition: String] {
+  func addresses(of documents: [Screen]) async -> [Rendition: String] {
     let photos = Self.photos(of: documents)
     let renditions = documents.reduce(into: Set<Rendition>()) {
       $0.formUnion(SVGPreview.renditions(of: $1))
@@ -76,7 +76,7 @@ struct PreviewPictures {
     }
   }
 
-  private static func photos(of documents: [FeedDocument]) -> [PhotoID: Photo] {
+  private static func photos(of documents: [Screen]) -> [PhotoID: Photo] {
     var photos: [PhotoID: Photo] = [:]
     for section in documents.flatMap(\.sections) {
       for item in section.items {

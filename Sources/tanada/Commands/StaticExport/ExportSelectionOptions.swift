@@ -57,7 +57,8 @@ struct ExportSelectionOptions: ParsableArguments {
   /// The choice, with the settings for what was not chosen.
   func selection(with settings: Settings) -> ExportSelection {
     ExportSelection(
-      feeds: feeds, widths: widths ?? PublishedWidths.all, locales: locales ?? settings.locales.all,
+      feeds: feeds, widths: widths ?? Viewport.published.map(\.width),
+      locales: locales ?? settings.locales.all,
       clients: clients, pageCount: pages, defaultWidth: Viewport.defaultWidth,
       server: settings.publicURL)
   }

@@ -100,7 +100,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
       StaticExporter.Configuration(
         selection: selection.selection(with: settings),
         database: try await settings.exportIdentity(of: store),
-        pictureVersion: photos.pictureVersion, keeping: keep, width: Self.width),
+        pictureVersion: Renditions.version, keeping: keep, width: Self.width),
       to: try settings.exportTarget(target, of: store), publisher: publisher, store: store,
       answers: ApplicationAnswers(application: application), clock: clock,
       onProgress: progress.show)

@@ -99,11 +99,15 @@ struct EdgePurger: Sendable {
   /// A revision that the edge knows, and the store does not have: a backup was restored. The floor rises again if somebody
   /// who still had the later revisions is heard after the edge was reset.
   private func unknownRevision(of answer: EdgeAnswer) async throws -> Int? {
-    if let purged = answer.purged, try await !changes.isOfStore(purged.number, purged.id) {
+    if let purged = answer.purged,
+      try await changes.store.read({ try $0.revision(purged.number)?.id }) != purged.id
+    {
       return purged.number
     }
     // Asked afterwards: what others have told the edge by now is in the store.
-    guard let floor = answer.floor, try await floor > changes.latestRevisionNumber() else {
+    guard let floor = answer.floor,
+      try await floor > changes.store.latestRevision()?.number ?? 0
+    else {
       return nil
     }
     return floor

@@ -9,32 +9,34 @@ import TestSupport
 
 @Suite struct RateLimitTests {
   @Test func aBucketIsEmptiedAtOnceAndFilledEvenly() {
-    let limiter = RefilledBudget<String>(4, in: .seconds(1))
+    let limiter = RefilledBudget(4, in: .seconds(1))
     let clock = TestClock(SampleContent.committedAt)
-    let first = (0..<6).map { _ in limiter.take(by: "a", at: clock.uptime) }
+    let first = (0..<6).map { _ in limiter.take(by: .token(1), at: clock.uptime) }
     #expect(first.map(\.isAllowed) == [true, true, true, true, false, false])
     #expect(first.map(\.remaining) == [3, 2, 1, 0, 0, 0])
     #expect(first[4].untilNext == .milliseconds(250))
     #expect(first[4].untilFull == .seconds(1))
-    #expect(limiter.take(by: "b", at: clock.uptime).isAllowed, "others have buckets of their own")
+    #expect(
+      limiter.take(by: .token(2), at: clock.uptime).isAllowed, "others have buckets of their own")
     clock.advance(by: .milliseconds(249))
-    #expect(!limiter.take(by: "a", at: clock.uptime).isAllowed)
+    #expect(!limiter.take(by: .token(1), at: clock.uptime).isAllowed)
     clock.advance(by: .milliseconds(1))
-    let second = (0..<2).map { _ in limiter.take(by: "a", at: clock.uptime).isAllowed }
+    let second = (0..<2).map { _ in limiter.take(by: .token(1), at: clock.uptime).isAllowed }
     #expect(second == [true, false])
     clock.advance(by: .seconds(60))
-    #expect(limiter.take(by: "a", at: clock.uptime).remaining == 3)
+    #expect(limiter.take(by: .token(1), at: clock.uptime).remaining == 3)
   }
 
   /// Over any time, no more than the rate and one bucket.
   @Test(arguments: [1, 3, 7, 600, 999_999])
   func nobodyGetsMoreThanTheRate(limit: Int) {
-    let limiter = RefilledBudget<Int>(limit, in: .seconds(1))
+    let limiter = RefilledBudget(limit, in: .seconds(1))
     let clock = TestClock(SampleContent.committedAt)
     let step = Duration.nanoseconds(Int64(3_000_000_000) / 10_000)
     var allowed = 0
     for _ in 0..<10_000 {
-      for _ in 0..<(limit < 100 ? 1 : 2) where limiter.take(by: 1, at: clock.uptime).isAllowed {
+      for _ in 0..<(limit < 100 ? 1 : 2)
+      where limiter.take(by: .token(1), at: clock.uptime).isAllowed {
         allowed += 1
       }
       clock.advance(by: step)
@@ -44,28 +46,29 @@ import TestSupport
   }
 
   @Test func whatIsFullIsForgottenAndNothingElse() {
-    let limiter = RefilledBudget<Int>(2, in: .seconds(1))
+    let limiter = RefilledBudget(2, in: .seconds(1))
     let clock = TestClock(SampleContent.committedAt)
-    for subject in 0..<10_000 { _ = limiter.take(by: subject, at: clock.uptime) }
+    for subject in 0..<10_000 { _ = limiter.take(by: .token(subject), at: clock.uptime) }
     #expect(limiter.count == 10_000)
     clock.advance(by: .milliseconds(999))
-    for subject in 0..<10_000 { _ = limiter.take(by: subject, at: clock.uptime) }
+    for subject in 0..<10_000 { _ = limiter.take(by: .token(subject), at: clock.uptime) }
     clock.advance(by: .milliseconds(2))
-    #expect(limiter.take(by: 1, at: clock.uptime).remaining == 0, "one was taken a moment ago")
+    #expect(
+      limiter.take(by: .token(1), at: clock.uptime).remaining == 0, "one was taken a moment ago")
     clock.advance(by: .seconds(1))
-    _ = limiter.take(by: -1, at: clock.uptime)
+    _ = limiter.take(by: .token(-1), at: clock.uptime)
     clock.advance(by: .seconds(1))
-    _ = limiter.take(by: -1, at: clock.uptime)
+    _ = limiter.take(by: .token(-1), at: clock.uptime)
     #expect(limiter.count <= 2)
   }
 
   @Test func anyNumberOfSubjectsTakesBoundedMemory() {
-    let limiter = RefilledBudget<Int>(100, in: .seconds(1))
+    let limiter = RefilledBudget(100, in: .seconds(1))
     let clock = TestClock(SampleContent.committedAt)
-    for subject in 0..<(5 * RefilledBudget<Int>.capacity) {
-      _ = limiter.take(by: subject, at: clock.uptime)
+    for subject in 0..<(5 * RefilledBudget.capacity) {
+      _ = limiter.take(by: .token(subject), at: clock.uptime)
     }
-    #expect(limiter.count <= 2 * RefilledBudget<Int>.capacity)
+    #expect(limiter.count <= 2 * RefilledBudget.capacity)
   }
 
   @Test func readsAboveTheRateAreRefusedUntilThereIsTimeAgain() async throws {

@@ -170,7 +170,7 @@ import TestSupport
   }
 
   @Test func labelsAreEscaped() throws {
-    let registry = MetricsRegistry([MetricDescription("c_total", .counter, "A \\ and\na line.")])
+    let registry = MetricsRegistry([.counter("c_total", "A \\ and\na line.")])
     registry.counter("c_total", [("l", "a\"b\\c\nd")]).increment(by: 1)
     #expect(
       registry.text == """

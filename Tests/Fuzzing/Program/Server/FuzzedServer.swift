@@ -50,10 +50,8 @@ final class FuzzedServer: Sendable {
         .init(executable: "/nonexistent", limits: PictureLimits()), clock: clock,
         logger: Self.silence),
       clock: { Self.start })
-    let photos = PhotoServices(
-      library: library,
-      renditions: try Renditions(
-        of: library, path: folder + "/renditions", maximumByteCount: 1 << 20, clock: clock))
+    let photos = try Renditions(
+      of: library, path: folder + "/renditions", maximumByteCount: 1 << 20, clock: clock)
     var configuration = ServerConfiguration(
       http: HTTPConfiguration(host: "127.0.0.1", port: 0, clock: clock, makeRequestID: { "id" }),
       cursorSecret: Array(repeating: 7, count: 32),

@@ -57,7 +57,7 @@ enum MarkupTargets {
     return field.type.example
   }
 
-  private static func document(of item: ContentItem, title: String) -> FeedDocument? {
+  private static func document(of item: ContentItem, title: String) -> Screen? {
     let section = Composition.Section(
       id: "a", kind: item.kind, title: LocalizedText(title), limit: 3)
     let feed = Feed(
