@@ -50,9 +50,21 @@ package final class ScriptedServer: Sendable {
     }
   }
 
+  /// A socket that is closed when neither the server nor the thread that accepts needs it. Otherwise its number may already
+  /// belong to a socket of another test, which would be shut down, or whose connections would be accepted here.
+  private final class Listener: Sendable {
+    let descriptor: Int32
+
+    init(descriptor: Int32) {
+      self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+  }
+
   /// The port that the server listens on.
   package let port: Int
-  private let listener: Int32
+  private let listener: Listener
   private let respond: @Sendable (Request) -> Response
   private let requested = Mutex<[Request]>([])
   private let connected = Atomic(0)
@@ -65,29 +77,23 @@ package final class ScriptedServer: Sendable {
     #else
       let stream = SOCK_STREAM
     #endif
-    listener = socket(AF_INET, stream, 0)
+    let listener = Listener(descriptor: socket(AF_INET, stream, 0))
+    self.listener = listener
     var address = sockaddr_in()
     var size = socklen_t(MemoryLayout<sockaddr_in>.size)
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let listener = listener
     let isListening = withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(listener, $0, size) == 0 && listen(listener, 64) == 0
-          && getsockname(listener, $0, &size) == 0
+        bind(listener.descriptor, $0, size) == 0 && listen(listener.descriptor, 64) == 0
+          && getsockname(listener.descriptor, $0, &size) == 0
       }
     }
     port = Int(UInt16(bigEndian: address.sin_port))
-    guard isListening else {
-      close(listener)
-      throw POSIXError(.EADDRINUSE)
-    }
+    guard isListening else { throw POSIXError(.EADDRINUSE) }
     Thread { [weak self] in
-      // Closed here alone. Otherwise its number may already belong to the listener of another server, whose
-      // connections would be accepted here and never be answered.
-      defer { close(listener) }
       while true {
-        let connection = accept(listener, nil, nil)
+        let connection = accept(listener.descriptor, nil, nil)
         guard connection >= 0 else { break }
         guard let self else {
           close(connection)
@@ -101,7 +107,7 @@ package final class ScriptedServer: Sendable {
 
   deinit {
     // Ends the thread that accepts.
-    shutdown(listener, Int32(SHUT_RDWR))
+    shutdown(listener.descriptor, Int32(SHUT_RDWR))
   }
 
   /// The URL of `path` on this server.
