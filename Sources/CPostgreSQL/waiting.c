@@ -7,6 +7,8 @@
 
 // How long an answer is waited for before the server is asked whether it is there at all, in milliseconds.
 static const int patience = 5000;
+// How often it is asked: a machine with too much to do may take longer than one attempt to accept a connection.
+static const int attempts = 2;
 
 // Whether anybody answers where the connection leads. The system of a server that hangs goes on to confirm what is sent
 // to it, so that its connections seem to be alive for ever.
@@ -15,7 +17,10 @@ static bool is_there(tanada_postgresql *connection) {
   const char *const keywords[] = {"host", "hostaddr", "port", "connect_timeout", NULL};
   const char *const values[] = {
     tanada_pq.PQhost(connection), address && *address ? address : NULL, tanada_pq.PQport(connection), "3", NULL};
-  return tanada_pq.PQpingParams(keywords, values, 0) != PQPING_NO_RESPONSE;
+  for (int attempt = 0; attempt < attempts; attempt++) {
+    if (tanada_pq.PQpingParams(keywords, values, 0) != PQPING_NO_RESPONSE) return true;
+  }
+  return false;
 }
 
 // Waits for an answer. A connection to a server that is not there is ended, which fails as any other loss does.
