@@ -103,6 +103,16 @@ package final class MemoryBudget: Sendable {
     Reservation(in: self, for: client, isShared: isShared)
   }
 
+  /// Refuses a body of `size` bytes if there is no room for it now. Nothing is reserved.
+  ///
+  /// - Throws: ``Problem`` if there is no room.
+  fileprivate func requireRoom(forBody size: Int, of client: Client?) throws(Problem) {
+    let needed = min(Self.bufferSize(of: size), bytes.maximumOfOneClient)
+    guard let refusal = bytes.refusal(of: needed, by: client) else { return }
+    onRefusal(refusal.rawValue)
+    throw .outOfMemory(refusal)
+  }
+
   /// The size of the buffer in which `count` bytes are received: it grows to the next power of two.
   static func bufferSize(of count: Int) -> Int {
     1 << (Int.bitWidth - max(0, count - 1).leadingZeroBitCount)
@@ -139,7 +149,7 @@ extension RequestPipeline {
     let (reservation, size) = (budget.reservation(for: client), bodySize(of: request, context))
     let maximumBodySize = configuration.limits.body.size
     if size > MemoryBudget.freeSize {
-      try budget.reservation(for: client).grow(to: MemoryBudget.bufferSize(of: size))
+      try budget.requireRoom(forBody: size, of: client)
       request.body = RequestBody(
         asyncSequence: request.body.map { bytes in
           // A larger one is refused.
