@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Has those wait who come while it is closed. When it is opened, all of them go on.
+/// A gate for tasks: they wait while it is closed, and all of them resume when it opens.
 package final class Gate: Sendable {
   private typealias Waiters = [Int: CheckedContinuation<Void, Never>]
 
@@ -11,10 +11,10 @@ package final class Gate: Sendable {
     state = Mutex((isOpen, [:], 0))
   }
 
-  /// Whether nobody has to wait.
+  /// Whether tasks pass without waiting.
   package var isOpen: Bool { state.withLock { $0.isOpen } }
 
-  /// How many wait.
+  /// The number of waiting tasks.
   package var waitingCount: Int { state.withLock { $0.waiters.count } }
 
   /// Opens or closes the gate.

@@ -6,7 +6,7 @@ import Synchronization
 /// It is kept as the time at which it is full again (the generic cell rate algorithm), and dropped after that: within two
 /// windows of its last use.
 package final class RefilledBudget: Sendable {
-  /// Whether something was taken from a budget, and what is left of it.
+  /// The result of a request for units: whether they were taken, and the state of the budget after it.
   package struct Decision: Equatable, Sendable {
     package let isAllowed: Bool
     /// How many more units can be taken at once.
@@ -68,5 +68,24 @@ package final class RefilledBudget: Sendable {
         isAllowed: isAllowed, remaining: Int((window - after) / unit),
         untilFull: .nanoseconds(after), untilNext: .nanoseconds(max(0, after + cost - window)))
     }
+  }
+}
+
+/// A client whose use of a server is bounded: an address, or a token.
+package enum Client: Hashable, Sendable {
+  case address(IPAddress)
+  case token(Int)
+}
+
+/// An IP address. IPv4 addresses are stored as IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2),
+/// so that both are compared in the same way.
+package struct IPAddress: Hashable, Sendable {
+  /// The upper 64 bits.
+  package let high: UInt64
+  /// The lower 64 bits.
+  package let low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    (self.high, self.low) = (high, low)
   }
 }

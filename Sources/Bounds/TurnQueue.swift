@@ -1,29 +1,29 @@
 import DequeModule
 import Synchronization
 
-/// Lets so many go on at a time. Others wait, and clients that wait take turns: one with much to do does not delay the
-/// others.
-package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
-  /// As many wait as may.
+/// A queue that runs a limited number of operations at a time. Waiting clients take turns, so that one with many operations
+/// does not delay the others.
+package final class TurnQueue<ClientID: Hashable & Sendable>: Sendable {
+  /// The queue is full, or the client has its maximum of waiting operations.
   package struct Full: Error, CustomStringConvertible {
     package let description = "too many requests wait already"
   }
 
   private typealias Waiter = (number: Int, begin: CheckedContinuation<Void, any Error>)
-  private typealias State = (running: Int, waiting: Turns<Client, Waiter>, lastNumber: Int)
+  private typealias State = (running: Int, waiting: Turns<ClientID, Waiter>, lastNumber: Int)
 
   private let limits: (running: Int, waiting: Int, waitingOfOneClient: Int)
   private let state = Mutex<State>((0, Turns(), 0))
 
   /// - Parameters:
-  ///   - running: How many go on at a time, at least 1.
-  ///   - waiting: How many wait at most.
-  ///   - waitingOfOneClient: How many of one client wait at most.
+  ///   - running: The maximum number of running operations, at least 1.
+  ///   - waiting: The maximum number of waiting operations.
+  ///   - waitingOfOneClient: The maximum number of waiting operations of one client.
   package init(running: Int, waiting: Int, waitingOfOneClient: Int = .max) {
     limits = (running, waiting, waitingOfOneClient)
   }
 
-  /// How many go on and wait.
+  /// The numbers of running and of waiting operations.
   package var counts: (running: Int, waiting: Int) {
     state.withLock { ($0.running, $0.waiting.count) }
   }
@@ -32,14 +32,14 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
   ///
   /// - Throws: ``Full``, `CancellationError`, or what `body` throws.
   package func run<Value>(
-    for client: Client, _ body: () async throws -> Value
+    for client: ClientID, _ body: () async throws -> Value
   ) async throws -> Value {
     try await begin(client)
     defer { end() }
     return try await body()
   }
 
-  private func begin(_ client: Client) async throws {
+  private func begin(_ client: ClientID) async throws {
     let number = state.withLock { state in
       state.lastNumber += 1
       return state.lastNumber
@@ -56,11 +56,11 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Lets `waiter` go on or refuses it at once; `nil` if it waits.
+  /// The result for `waiter` if it starts or is refused at once; `nil` if it has been added to the queue.
   private func admit(
-    _ waiter: Waiter, of client: Client, in state: inout State
+    _ waiter: Waiter, of client: ClientID, in state: inout State
   ) -> Result<Void, any Error>? {
-    // Who is cancelled from here on finds it among those that wait.
+    // A cancellation after this check removes the waiter from the queue.
     if Task.isCancelled { return .failure(CancellationError()) }
     if state.running < limits.running {
       state.running += 1
@@ -73,7 +73,7 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
     return nil
   }
 
-  /// Lets the next one go on in place of one that has ended.
+  /// Starts the next waiting operation in place of one that has ended.
   private func end() {
     let next = state.withLock { state in
       let next = state.waiting.popFirst()
@@ -84,22 +84,22 @@ package final class TurnQueue<Client: Hashable & Sendable>: Sendable {
   }
 }
 
-/// What clients wait for in turns: one with many elements does not delay those of the others.
-package struct Turns<Client: Hashable, Element> {
+/// A queue of elements by client (round robin): the first element of each client in turn.
+package struct Turns<ClientID: Hashable, Element> {
   /// The clients with elements, the next one first.
-  private var clients: Deque<Client> = []
+  private var clients: Deque<ClientID> = []
   /// The elements of each client, the first one first.
-  private var elements: [Client: Deque<Element>] = [:]
+  private var elements: [ClientID: Deque<Element>] = [:]
   /// How many elements there are.
   package private(set) var count = 0
 
   package init() {}
 
   /// How many elements `client` has.
-  package func count(of client: Client) -> Int { elements[client]?.count ?? 0 }
+  package func count(of client: ClientID) -> Int { elements[client]?.count ?? 0 }
 
   /// Adds the last element of `client`.
-  package mutating func append(_ element: Element, of client: Client) {
+  package mutating func append(_ element: Element, of client: ClientID) {
     if elements[client] == nil { clients.append(client) }
     elements[client, default: []].append(element)
     count += 1
@@ -121,7 +121,8 @@ package struct Turns<Client: Hashable, Element> {
 
   /// Takes out the first element of `client` that `isRemoved` chooses.
   @discardableResult
-  package mutating func remove(of client: Client, where isRemoved: (Element) -> Bool) -> Element? {
+  package mutating func remove(of client: ClientID, where isRemoved: (Element) -> Bool) -> Element?
+  {
     guard let index = elements[client]?.firstIndex(where: isRemoved) else { return nil }
     let element = elements[client]?.remove(at: index)
     count -= 1

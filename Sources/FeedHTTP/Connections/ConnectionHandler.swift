@@ -23,8 +23,9 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var waiting: Deque<WaitingPart> = []
   /// The number of waiting parts from which on no more is read.
   private static let maximumWaitingCount = 10
-  /// Whether a read was asked for while so many parts wait.
+  /// Whether a read was postponed because ``maximumWaitingCount`` was reached.
   private var hasHeldRead = false
+  /// The request that has begun and is not answered.
   private var exchange: Exchange?
   /// The head of that request, until it is passed on.
   private var held: ReceivedHead?

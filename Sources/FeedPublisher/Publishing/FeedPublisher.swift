@@ -155,7 +155,7 @@ extension FeedPublisher {
     writeGate.note(lag: newest - content.number, after: writes)
     guard let publication else { return newest }
     walked = WalkedContent(after: publication)
-    // 3. Who has to know of it is told.
+    // 3. Observers are notified, and its new pictures are prepared.
     report(publication)
     preparePictures?(
       NewPictures(
