@@ -75,6 +75,9 @@ package final class RefilledBudget: Sendable {
 package enum Client: Hashable, Sendable {
   case address(IPAddress)
   case token(Int)
+
+  /// The subscriber of `address`.
+  package init(_ address: IPAddress) { self = .address(address.subscriber) }
 }
 
 /// An IP address. IPv4 addresses are stored as IPv4-mapped IPv6 addresses (RFC 4291, section 2.5.5.2),
@@ -88,4 +91,19 @@ package struct IPAddress: Hashable, Sendable {
   package init(high: UInt64, low: UInt64) {
     (self.high, self.low) = (high, low)
   }
+
+  package static let mappedPrefix: UInt64 = 0xFFFF_0000_0000
+
+  package var isIPv4: Bool { high == 0 && low & ~0xFFFF_FFFF == Self.mappedPrefix }
+
+  /// The address with all but its first `count` bits set to 0.
+  package func prefix(_ count: Int) -> IPAddress {
+    // Swift's shift by the whole width yields 0.
+    IPAddress(
+      high: high & ~(UInt64.max >> min(count, 64)), low: low & ~(UInt64.max >> max(count - 64, 0)))
+  }
+
+  /// The address of a subscriber: an IPv4 address itself, or the /64 network of an IPv6 address, within
+  /// which a subscriber chooses addresses freely.
+  package var subscriber: IPAddress { isIPv4 ? self : prefix(64) }
 }

@@ -25,10 +25,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private static let maximumWaitingCount = 10
   /// Whether a read was postponed because ``maximumWaitingCount`` was reached.
   private var hasHeldRead = false
-  /// The request that has begun and is not answered.
-  private var exchange: Exchange?
-  /// The head of that request, until it is passed on.
+  /// The head of the next request, until it is answered from memory or passed on.
   private var held: ReceivedHead?
+  /// The request that was passed on and is not answered.
+  private var exchange: Exchange?
   /// Whether everything after the present request is dropped.
   private var isLast = false
   /// Whether requests are dropped from here on.
@@ -183,16 +183,22 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func mustWait(_ part: WaitingPart, _ context: ChannelHandlerContext) -> Bool {
-    part.isRequest && (exchange != nil || !context.channel.isWritable)
+    switch part {
+    case .head, .malformed: isAnswering || !context.channel.isWritable
+    case .rest, .event, .error: false
+    }
   }
+
+  /// Whether a request has begun and is not answered.
+  private var isAnswering: Bool { held != nil || exchange != nil }
 
   private func passOn(_ part: WaitingPart, _ context: ChannelHandlerContext) {
     switch part {
     case .head(let request): begin(request, context)
     case .rest(.end) where answerFromMemory(context): return
     case .rest(let part):
-      _ = exchange?.endWaiting()
       passOnHead(context)
+      _ = exchange?.endWaiting()
       hasPassedOn = true
       context.fireChannelRead(wrapInboundOut(part))
     case .event(let event): passOn(event: event, context)
@@ -204,7 +210,6 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   private func begin(_ request: ReceivedHead, _ context: ChannelHandlerContext) {
-    exchange = Exchange(request, hasBegunBody: !state.isReceivingBody || !waiting.isEmpty)
     held = request
     // It may be answered from memory when it is known that it has no body.
     if request.isPlain, !state.isStopping { return }
@@ -220,13 +225,14 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   private func passOnHead(_ context: ChannelHandlerContext) {
     guard let request = held.take() else { return }
+    exchange = Exchange(request, hasBegunBody: !state.isReceivingBody || !waiting.isEmpty)
     hasPassedOn = true
     link.head.withLock { $0 = request }
     context.fireChannelRead(wrapInboundOut(.head(request.head)))
   }
 
   private func passOn(event: Any, _ context: ChannelHandlerContext) {
-    guard case ChannelEvent.inputClosed = event, exchange == nil else {
+    guard case ChannelEvent.inputClosed = event, !isAnswering else {
       return context.fireUserInboundEventTriggered(event)
     }
     // The application does not know of the answers from memory, and would close the connection before they are sent.
@@ -245,7 +251,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     guard let request = held, !isDraining, pipeline.answerFromMemory(request, on: socket) else {
       return false
     }
-    (held, exchange) = (nil, nil)
+    held = nil
     if state.writeEnd(at: now) { finishWhenSent(context) }
     return true
   }
@@ -343,4 +349,21 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     timers[timer.rawValue] = nil
     perform(state.fire(timer, unsent: context.unsentBytes, at: now), context)
   }
+}
+
+/// A part of the requests that wait until those before them are answered, and the client takes their answers.
+///
+/// Hummingbird begins with a request as soon as it has written the answer to the one before, and learns only later that
+/// the connection takes no more: the answers to many pipelined requests would wait in memory for a client that reads
+/// none.
+enum WaitingPart {
+  case head(ReceivedHead)
+  /// A piece of a body, or the end of a request.
+  case rest(HTTPServerRequestPart)
+  /// An event that is told after the parts before it.
+  case event(Any)
+  /// The body of a request is malformed.
+  case error(any Error)
+  /// Bytes that are not a request, which is answered in its turn.
+  case malformed(MalformedRequest)
 }

@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
 
-/// A request that has begun and is not answered, and what its answer has to have.
+/// A request that was passed on and is not answered, and the form of its answer.
 struct Exchange {
   /// Nothing follows the head of the answer to HEAD.
   ///
@@ -46,31 +46,6 @@ struct Exchange {
     } else if endsConnection || isLast || awaitsInterim {
       // A client that was not asked for the body may send it, or another request, in its place (RFC 9110, section 10.1.1).
       head.headers.replaceOrAdd(name: "connection", value: "close")
-    }
-  }
-}
-
-/// A part of the requests that wait until those before them are answered, and the client takes their answers.
-///
-/// Hummingbird begins with a request as soon as it has written the answer to the one before, and learns only later that
-/// the connection takes no more: the answers to many pipelined requests would wait in memory for a client that reads
-/// none.
-enum WaitingPart {
-  case head(ReceivedHead)
-  /// A piece of a body, or the end of a request.
-  case rest(HTTPServerRequestPart)
-  /// An event that is told after the parts before it.
-  case event(Any)
-  /// The body of a request is malformed.
-  case error(any Error)
-  /// Bytes that are not a request, which is answered in its turn.
-  case malformed(MalformedRequest)
-
-  /// Whether it is answered.
-  var isRequest: Bool {
-    switch self {
-    case .head, .malformed: true
-    case .rest, .event, .error: false
     }
   }
 }

@@ -3,11 +3,6 @@ package import Bounds
 package import HTTPTypes
 import NIOCore
 
-extension Client {
-  /// The subscriber of `address`.
-  package init(_ address: IPAddress) { self = .address(address.subscriber) }
-}
-
 extension IPAddress {
   /// Reads `192.0.2.1` or `2001:db8::1`.
   package init?(_ text: String) {
@@ -27,25 +22,10 @@ extension IPAddress {
     }
   }
 
-  private static let mappedPrefix: UInt64 = 0xFFFF_0000_0000
-
-  var isIPv4: Bool { high == 0 && low & ~0xFFFF_FFFF == Self.mappedPrefix }
-
-  /// The address with all but its first `count` bits set to 0.
-  func prefix(_ count: Int) -> IPAddress {
-    // Swift's shift by the whole width yields 0.
-    IPAddress(
-      high: high & ~(UInt64.max >> min(count, 64)), low: low & ~(UInt64.max >> max(count - 64, 0)))
-  }
-
   /// Whether it is one of the machine itself: 127.0.0.0/8 or ::1 (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
   package var isLoopback: Bool {
     isIPv4 ? (low >> 24) & 0xFF == 127 : high == 0 && low == 1
   }
-
-  /// The address of a subscriber: an IPv4 address itself, or the /64 network of an IPv6 address, within
-  /// which a subscriber chooses addresses freely.
-  package var subscriber: IPAddress { isIPv4 ? self : prefix(64) }
 }
 
 extension IPAddress: CustomStringConvertible {

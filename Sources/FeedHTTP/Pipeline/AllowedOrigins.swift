@@ -23,8 +23,8 @@ package enum AllowedOrigins: Sendable, Equatable {
   }
 
   /// `origin` if responses to its pages differ from others; `nil` for all other origins.
-  func listed(_ origin: String?) -> String? {
-    guard case .listed(let listed) = self, let origin, listed.contains(origin) else { return nil }
+  func listed(_ origin: String) -> String? {
+    guard case .listed(let listed) = self, listed.contains(origin) else { return nil }
     return origin
   }
 

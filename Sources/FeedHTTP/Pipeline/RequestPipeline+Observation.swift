@@ -31,19 +31,6 @@ extension RequestPipeline {
     }
     return response
   }
-
-  /// Records the end of a response.
-  ///
-  /// - Parameters:
-  ///   - sent: How many bytes of the body were sent.
-  ///   - isWhole: Whether all of it was sent.
-  ///   - durations: The durations of responses of its route; `nil` for one that goes on until its client leaves.
-  func end(_ answer: ObservedAnswer, sent: Int, isWhole: Bool, in durations: HistogramSeries?) {
-    let duration = clock.uptime - answer.start
-    durations?.record(duration)
-    configuration.accessLog?.note(
-      answer, sent: sent, isAborted: !isWhole && durations != nil, duration: duration)
-  }
 }
 
 extension Response {

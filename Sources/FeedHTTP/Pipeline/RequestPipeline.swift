@@ -1,10 +1,12 @@
 import Bounds
 import FeedModel
+import FeedPublisher
 import FeedStore
 import Foundation
 import HTTPTypes
 package import HummingbirdCore
 package import Logging
+import NIOCore
 import NIOPosix
 import Synchronization
 
@@ -107,7 +109,8 @@ package final class RequestPipeline: Sendable {
 
   /// The address of the client whose request arrived from `peer`; `nil` without a connection.
   func client(of head: ReceivedHead, from peer: IPAddress?) -> IPAddress? {
-    peer.map { configuration.trustedProxies.client(from: $0, forwarded: head.forwarded) }
+    guard let peer, !head.forwarded.isEmpty else { return peer }
+    return configuration.trustedProxies.client(from: peer, forwarded: head.forwarded)
   }
 
   private func answer(_ request: Request, _ context: FeedRequestContext) async -> Response {
@@ -152,6 +155,19 @@ package final class RequestPipeline: Sendable {
     return try await route.handler(request.keeping(route.parameters), context)
   }
 
+  /// Records the end of a response.
+  ///
+  /// - Parameters:
+  ///   - sent: How many bytes of the body were sent.
+  ///   - isWhole: Whether all of it was sent.
+  ///   - durations: The durations of responses of its route; `nil` for one that goes on until its client leaves.
+  func end(_ answer: ObservedAnswer, sent: Int, isWhole: Bool, in durations: HistogramSeries?) {
+    let duration = clock.uptime - answer.start
+    durations?.record(duration)
+    configuration.accessLog?.note(
+      answer, sent: sent, isAborted: !isWhole && durations != nil, duration: duration)
+  }
+
   /// Adds the fields that every response has, the same for all requests of pages of `origin`.
   func complete(_ fields: inout HTTPFields, for origin: String?) {
     configuration.origins.allow(origin, in: &fields)
@@ -164,6 +180,56 @@ extension HTTPFields {
   mutating func complete() {
     self[.server] = HTTPConfiguration.serverName
     self[.contentTypeOptions] = "nosniff"
+  }
+}
+
+// MARK: - Answers from memory
+
+extension RequestPipeline {
+  /// Answers the request of `head` from memory, with bytes that need no encoder. They are sent by the next flush of
+  /// `socket`.
+  ///
+  /// - Returns: `false`, with nothing written, if its route has to answer it: nothing is in memory, the rate limit of the
+  ///   client is exceeded, or there is no memory for it.
+  func answerFromMemory(_ head: ReceivedHead, on socket: SocketHandler) -> Bool {
+    guard let response = finished.response(to: head, completedBy: self) else { return false }
+    let client = client(of: head, from: socket.peer)
+    let subject = client.map(Client.init)
+    // 1. The use of a body that takes longer to send.
+    var loan: MemoryBudget.Reservation?
+    if let shared = response.shared, response.isSentSlowly {
+      loan = shared.lend(to: subject, in: budget)
+      if loan == nil { return false }
+    }
+    // 2. The rate.
+    let start = clock.uptime
+    let quota = subject.flatMap { rates.decide(.read, of: $0, at: start) }
+    if let quota, !quota.decision.isAllowed { return false }
+    // 3. The bytes.
+    let id = head.acceptableID ?? configuration.makeRequestID()
+    let now = clock.now
+    let (bytes, body) = response.bytes(
+      at: now, date: date.text(at: now), requestID: id, rate: quota)
+    socket.note(bytes.readableBytes + (body == nil ? 0 : response.ownByteCount))
+    socket.write(bytes)
+    // 4. Its end.
+    response.total.increment(by: 1)
+    metrics.direct.increment(by: 1)
+    let answer = ObservedAnswer(
+      head: head, target: head.target, requestID: id, client: client, status: response.status,
+      start: start)
+    let size = response.body.readableBytes
+    if response.isSentSlowly, let body {
+      socket.write(body) { [self] isWhole in
+        end(answer, sent: isWhole ? size : 0, isWhole: isWhole, in: response.durations)
+        withExtendedLifetime(loan) {}
+      }
+    } else {
+      // It fits in the connection's buffer.
+      if let body { socket.write(body) }
+      end(answer, sent: size, isWhole: true, in: response.durations)
+    }
+    return true
   }
 }
 
@@ -206,75 +272,15 @@ extension RequestPipeline {
   }
 }
 
-// MARK: - Paths
+/// The time as HTTP writes it, which is the same for a second.
+final class CurrentDate: Sendable {
+  private let last = Mutex((second: Int.min, text: ""))
 
-extension Request {
-  fileprivate func withPath(_ path: String) -> Request {
-    var head = head
-    head.path = path + (head.path.map { $0[$0.endOfPath...] } ?? "")
-    return Request(head: head, body: body)
-  }
-
-  /// The request with the parameters that its route is given.
-  fileprivate func keeping(_ parameters: Route.Parameters) -> Request {
-    switch parameters {
-    case .checked: keepingParameters { !TrackingParameter.isOne($0) }
-    case .only(let names):
-      keepingParameters { names.contains($0.removingPercentEncoding ?? String($0)) }
-    case .all: self
+  func text(at now: Timestamp) -> String {
+    let second = now.millisecondsSince1970 / 1_000
+    return last.withLock { last in
+      if last.second != second { last = (second, now.httpDate) }
+      return last.text
     }
   }
-
-  /// The request with those of its parameters, as they were sent, whose names `isKept` accepts.
-  package func keepingParameters(where isKept: (Substring) -> Bool) -> Request {
-    guard let target = head.path, target.endOfPath < target.endIndex else { return self }
-    let query = target[target.utf8.index(after: target.endOfPath)...]
-    let parameters = query.split(separator: "&", omittingEmptySubsequences: false)
-    let kept = parameters.filter { isKept($0.prefix { $0 != "=" }) }
-    guard kept.count < parameters.count else { return self }
-    var head = head
-    head.path =
-      target[..<target.endOfPath] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
-    return Request(head: head, body: body)
-  }
-}
-
-extension String {
-  /// The place of the question mark of a target, at which its path ends.
-  fileprivate var endOfPath: Index { utf8.firstIndex(of: UInt8(ascii: "?")) ?? endIndex }
-
-  /// The path with only those characters encoded that are not unreserved (RFC 3986, section 6.2.2.2), so that `%2F` never
-  /// divides a segment; `nil` if an encoded character is incomplete or not UTF-8.
-  fileprivate var withNormalizedPercents: String? {
-    guard removingPercentEncoding != nil else { return nil }
-    let parts = split(separator: "%", omittingEmptySubsequences: false)
-    // Every part but the first begins with two hexadecimal digits.
-    return parts.dropFirst().reduce(into: String(parts[0])) { normalized, part in
-      let digits = part.prefix(2)
-      if let byte = UInt8(digits, radix: 16), byte < 0x80 {
-        normalized += String(UnicodeScalar(byte)).percentEncoded
-      } else {
-        normalized += "%" + digits.uppercased()
-      }
-      normalized += part.dropFirst(2)
-    }
-  }
-}
-
-extension StringProtocol {
-  var hasPercent: Bool { utf8.contains(UInt8(ascii: "%")) }
-}
-
-extension Substring {
-  /// The text without percent-encoding; as it is, if it is not valid.
-  var percentDecoded: Substring {
-    hasPercent ? removingPercentEncoding.map { Substring($0) } ?? self : self
-  }
-}
-
-extension Problem {
-  /// A path with an incomplete percent-encoding, or one of something else than text.
-  fileprivate static let malformedPath = Problem(
-    status: .badRequest, code: "malformed_path",
-    detail: "path: expected %XX with two hexadecimal digits for each byte of UTF-8")
 }

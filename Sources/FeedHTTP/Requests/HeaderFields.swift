@@ -17,21 +17,6 @@ extension HTTPField.Name {
   static let contentTypeOptions = field("X-Content-Type-Options")
 }
 
-extension String {
-  /// Whether all characters are letters and digits of ASCII, or among `others`.
-  func consists(of others: StaticString) -> Bool {
-    let others = UnsafeBufferPointer(start: others.utf8Start, count: others.utf8CodeUnitCount)
-    return utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"):
-        true
-      default: others.contains(byte)
-      }
-    }
-  }
-}
-
 extension Substring {
   /// The text without the spaces and tabs around it.
   package var trimmed: Substring {

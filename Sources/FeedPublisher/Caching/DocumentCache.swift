@@ -79,9 +79,6 @@ package final class DocumentCache: Sendable {
   /// How many requests had to make their document.
   package var missCount: Int { misses.load(ordering: .relaxed) }
 
-  /// Counts a request that was answered with a document that the cache returned earlier.
-  package func noteHit() { hits.add(1, ordering: .relaxed) }
-
   /// Returns a new namespace of keys.
   package func makeSpace() -> Space { spaceCount.add(1, ordering: .relaxed).newValue }
 }
@@ -91,7 +88,7 @@ package final class DocumentCache: Sendable {
 extension DocumentCache {
   func knownDocument(for request: Request, in space: Space) -> PublishedDocument? {
     guard let known = documents.use(Key(space: space, request: request)) else { return nil }
-    noteHit()
+    hits.add(1, ordering: .relaxed)
     return known
   }
 

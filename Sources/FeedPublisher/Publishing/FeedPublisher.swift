@@ -95,6 +95,8 @@ package final class FeedPublisher: Sendable {
   /// The generation of the publication in service; -1 before the first one. Unlike ``current``, it
   /// is read without a lock.
   package var currentGeneration: Int { generation.load(ordering: .acquiring) }
+  /// Reads ``currentGeneration``.
+  package var generations: @Sendable () -> Int? { { self.currentGeneration } }
 
   /// Whether this process has written something that is not in service yet.
   package var hasUnservedWrites: Bool {

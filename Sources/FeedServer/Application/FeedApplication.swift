@@ -70,8 +70,7 @@ package struct FeedApplication: Sendable {
     let work = WorkQueue(
       limits: configuration.http.limits.work, budget: budget, clock: configuration.http.clock,
       onRefusal: { metrics.noteRefusal(for: "work") })
-    let answers = FinishedAnswers(
-      in: publisher.cache.shared, onReuse: publisher.cache.noteHit)
+    let answers = FinishedAnswers(in: publisher.cache.shared)
     let resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: events, metrics: metrics, work: work, budget: budget, answers: answers,
@@ -153,7 +152,8 @@ package struct FeedApplication: Sendable {
       DocumentationRoutes(folder: configuration.documentation, in: publisher.cache.shared),
       MonitoringRoutes(
         publisher: publisher, store: store, metrics: metrics, events: events, work: work,
-        budget: budget, configuration: configuration, start: configuration.http.clock.uptime),
+        budget: budget, answers: answers, configuration: configuration,
+        start: configuration.http.clock.uptime),
     ]
     return resources + [OpenAPIRoutes(describing: resources, store: store)]
   }

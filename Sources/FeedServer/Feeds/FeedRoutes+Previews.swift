@@ -160,11 +160,6 @@ extension MemoryBudget.Reservation {
   }
 }
 
-extension Feed {
-  /// The estimated memory that making a document of the feed takes, in bytes.
-  var makingByteCount: Int { MemoryBudget.Reservation.shareOfItems * contentByteCount }
-}
-
 extension Problem {
   fileprivate static let releaseOfRevision = invalidParameter(
     "release", expected: "either release or revision", found: "both")

@@ -94,9 +94,7 @@ struct FeedRoutes {
     for reader: ReaderLocale, contentType: String = DocumentAnswer.json,
     known: @escaping @Sendable (Feed) -> PublishedDocument?
   ) {
-    answers.keep(for: request, context) { [publisher] in
-      publisher.currentGeneration
-    } document: { [publisher] in
+    answers.keep(for: request, context, state: publisher.generations) { [publisher] in
       guard let publication = publisher.current,
         let general = publication.feeds[name],
         let feed = variant.map({ publisher.knownVariant($0, of: general) }) ?? general
@@ -206,4 +204,9 @@ extension Problem {
   static func unknownFeed(_ name: String) -> Problem {
     .notFound("there is no feed \(name.quotedExcerpt)")
   }
+}
+
+extension Feed {
+  /// The estimated memory that making a document of the feed takes, in bytes.
+  var makingByteCount: Int { MemoryBudget.Reservation.shareOfItems * contentByteCount }
 }

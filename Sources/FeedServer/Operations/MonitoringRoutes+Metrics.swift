@@ -21,7 +21,8 @@ extension MonitoringRoutes {
     metrics.eventClients.set(Double(await events.clientCount))
     registry.gauge("tanada_revision").set(Double(publisher.current?.revision ?? 0))
     registry.counter("tanada_future_revisions_total").advance(to: publisher.futureRevisionCount)
-    registry.counter("tanada_cache_hits_total").advance(to: publisher.cache.hitCount)
+    registry.counter("tanada_cache_hits_total")
+      .advance(to: publisher.cache.hitCount + answers.reuseCount)
     registry.counter("tanada_cache_misses_total").advance(to: publisher.cache.missCount)
     let cache = publisher.cache.shared
     registry.gauge("tanada_cache_max_bytes").set(Double(cache.maximumByteCount))

@@ -18,6 +18,7 @@ struct MonitoringRoutes {
   let events: EventBroadcaster
   let work: WorkQueue
   let budget: MemoryBudget
+  let answers: FinishedAnswers
   let configuration: ServerConfiguration
   let start: Uptime
 

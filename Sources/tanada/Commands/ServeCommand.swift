@@ -77,7 +77,7 @@ struct ServeCommand: AsyncParsableCommand {
       let warmer = PictureWarmer(photos, workerCount: settings.photoWorkers)
       var configuration = settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store),
-        makeRequestID: RequestIDs(randomBytes: Randomness.bytes).next)
+        makeRequestID: RequestIDs.random(bytes: Randomness.bytes))
       configuration.storeClockOffset = { storeClock?.offset }
       let application = FeedApplication(
         configuration,

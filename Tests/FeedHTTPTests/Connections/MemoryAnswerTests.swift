@@ -16,7 +16,7 @@ import Testing
     let first = try pipeline.send(Self.screen)
     #expect(first.hasPrefix("HTTP/1.1 200 OK\r\n") && first.hasSuffix("\r\n\r\nstate 0"))
     #expect(try pipeline.send(Self.screen) == first)
-    #expect(pipeline.reuses.value == 1)
+    #expect(pipeline.finished.reuseCount == 1)
     pipeline.state.increment()
     #expect(try pipeline.send(Self.screen).hasSuffix("\r\n\r\nstate 1"))
     #expect(pipeline.passedOn.isEmpty)
@@ -29,7 +29,7 @@ import Testing
       let head = "GET \(TestedPipeline.target) HTTP/1.1\r\nHost: a\r\nX-A: \(number)\r\n\r\n"
       #expect(try pipeline.send(head).hasSuffix("\r\n\r\nstate 0"))
     }
-    #expect(pipeline.reuses.value == 9)
+    #expect(pipeline.finished.reuseCount == 9)
   }
 
   @Test func aHeadBeyondItsRateGoesToTheApplication() throws {
@@ -40,7 +40,7 @@ import Testing
     #expect(try pipeline.send(Self.screen) == "")
     #expect(pipeline.passedOn.map(\.path) == [TestedPipeline.target])
     // It was tried once.
-    #expect(pipeline.reuses.value == 2)
+    #expect(pipeline.finished.reuseCount == 2)
     pipeline.clock.advance(by: .seconds(1))
     let answers = try pipeline.answer() + pipeline.send(Self.screen)
     #expect(answers.hasPrefix("HTTP/1.1 202 Accepted\r\n") && answers.hasSuffix("state 0"))

@@ -24,8 +24,7 @@ final class TestedPipeline {
   let clock = TestClock(Timestamp(millisecondsSince1970: 0))
   /// The state of the content, which is the document's body as well.
   let state = Counter()
-  /// How often a response that was prepared before was used.
-  let reuses = Counter()
+  let finished: FinishedAnswers
   private let application = Application()
   private let held = HeldWrites()
 
@@ -33,7 +32,8 @@ final class TestedPipeline {
     var configuration = HTTPConfiguration(
       host: "", port: 0, clock: clock, makeRequestID: { "id" })
     configuration.limits = limits
-    let finished = FinishedAnswers(in: SharedCache(), onReuse: reuses.increment)
+    let finished = FinishedAnswers(in: SharedCache())
+    self.finished = finished
     let pipeline = RequestPipeline(
       configuration, routes: [], finished: finished,
       identify: { request, context, next in try await next(request, context) },

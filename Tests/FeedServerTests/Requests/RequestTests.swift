@@ -78,13 +78,13 @@ import TestSupport
   /// An id has nothing of the ones before, and the bytes are used once and asked for seldom.
   @Test func requestIDsAreTheRandomBytes() {
     let asked = Mutex(0)
-    let ids = RequestIDs { count in
+    let next = RequestIDs.random { count in
       asked.withLock { $0 += 1 }
       return (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + 9) }
     }
-    #expect(ids.next() == "0910171e252c333a41484f565d646b72")
-    #expect(ids.next() == "7980878e959ca3aab1b8bfc6cdd4dbe2")
-    let others = (2..<64).map { _ in ids.next() }
+    #expect(next() == "0910171e252c333a41484f565d646b72")
+    #expect(next() == "7980878e959ca3aab1b8bfc6cdd4dbe2")
+    let others = (2..<64).map { _ in next() }
     #expect(others.allSatisfy { $0.utf8.count == 32 })
     #expect(asked.withLock { $0 } == 2)
   }
