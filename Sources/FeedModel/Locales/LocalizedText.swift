@@ -77,3 +77,130 @@ extension JSONFieldReader {
     return translations
   }
 }
+
+/// The value of a localised field in another locale than the default one.
+package struct Translation: Hashable, Sendable {
+  /// The place of the field among those of the kind.
+  package let place: Int
+  package let locale: LocaleTag
+  package let value: FieldValue
+
+  package init(place: Int, locale: LocaleTag, value: FieldValue) {
+    self.place = place
+    self.locale = locale
+    self.value = value
+  }
+}
+
+/// The names of members that hold translations: `title@en`.
+package enum TranslatedName {
+  /// The character between the name of a field and a locale.
+  package static let separator: Character = "@"
+  /// The most locales, beside the default one, in which an item or a composition has texts.
+  package static let maximumLocaleCount = Locales.maximumCount
+  /// The limit of locales, in words.
+  package static let limit = DocumentProblem.Expectation.words(
+    "texts in at most \(maximumLocaleCount) other locales")
+
+  /// The name of the member with the value of the field `name` in `locale`.
+  package static func text(_ name: String, _ locale: LocaleTag) -> String {
+    "\(name)\(separator)\(locale)"
+  }
+
+  /// The parts of the name of a member; `nil` for a name without a locale.
+  package static func parts(of name: String) -> (field: Substring, locale: Substring)? {
+    name.firstIndex(of: separator).map { (name[..<$0], name[name.index(after: $0)...]) }
+  }
+}
+
+/// The translations of an item as somebody wrote them. A value that is null removes the translation.
+package struct WrittenTranslations: Hashable, Sendable {
+  /// By the places of their fields, then by their locales.
+  package private(set) var all: [Translation] = []
+
+  package init(_ all: [Translation] = []) { self.all = all }
+
+  package mutating func append(_ translation: Translation) { all.append(translation) }
+
+  /// Returns these in the order of an item.
+  package var sorted: [Translation] { all.sorted { $0.precedes($1) } }
+
+  /// Returns `translations` with these in place of those in the same fields and locales, in the order of an item.
+  package func merged(into translations: [Translation]) -> [Translation] {
+    let others = translations.filter { known in
+      !all.contains { $0.place == known.place && $0.locale == known.locale }
+    }
+    return (others + values).sorted { $0.precedes($1) }
+  }
+
+  /// The values that are there.
+  package var values: [Translation] { sorted.filter { !$0.value.isNull } }
+}
+
+extension Translation {
+  /// Whether it stands before `other` in an item.
+  package func precedes(_ other: Translation) -> Bool {
+    (place, locale) < (other.place, other.locale)
+  }
+}
+
+extension JSONFieldReader {
+  /// The names of the members with translations of the fields that `isIncluded`, in alphabetical order. With too many
+  /// locales the first member beyond them is refused, and none is read.
+  mutating func translatedNames(where isIncluded: (Substring) -> Bool) -> [String] {
+    let names = otherNames(with: TranslatedName.separator).filter {
+      TranslatedName.parts(of: $0).map { isIncluded($0.field) } ?? false
+    }
+    var (locales, excess): (Set<LocaleTag>, String?) = ([], nil)
+    for name in names.count > TranslatedName.maximumLocaleCount ? names : [] {
+      guard let locale = TranslatedName.parts(of: name).flatMap({ LocaleTag($0.locale) }),
+        locales.insert(locale).inserted, locales.count > TranslatedName.maximumLocaleCount
+      else { continue }
+      excess = excess ?? name
+    }
+    guard let excess else { return names }
+    skip(names)
+    refuse(excess, expected: TranslatedName.limit, found: .number("\(locales.count)"))
+    return []
+  }
+
+  /// The translations of the localised fields of `kind`; what is wrong with them is noted.
+  package mutating func translations(of kind: ContentKind) -> WrittenTranslations {
+    var written = WrittenTranslations()
+    guard kind.hasLocalizedFields, hasOtherMembers else { return written }
+    for name in translatedNames(where: { kind.field(String($0))?.isLocalized ?? false }) {
+      guard let parts = TranslatedName.parts(of: name),
+        let place = kind.place(of: String(parts.field))
+      else { continue }
+      guard let json = tree(name) else { continue }
+      guard let locale = LocaleTag(parts.locale) else {
+        refuse(
+          name, expected: .words("the name of a field with \(LocaleTag.form) behind the @"),
+          found: .text(name))
+        continue
+      }
+      guard !written.all.contains(where: { $0.place == place && $0.locale == locale }) else {
+        refuse(name, expected: .words("each locale once"), found: .text(name))
+        continue
+      }
+      guard let value = value(json, called: name, of: kind.fields[place]) else { continue }
+      written.append(Translation(place: place, locale: locale, value: value))
+    }
+    return written
+  }
+
+  private mutating func value(
+    _ json: JSONTree, called name: String, of field: ContentField
+  ) -> FieldValue? {
+    guard !json.isNull else { return .null }
+    do throws(FieldMistake) {
+      return try field.type.value(of: json)
+    } catch {
+      problems.append(
+        DocumentProblem(
+          pointer: "/\(name.escapedForPointer)\(error.pointer)", expected: error.expected,
+          found: error.found))
+      return nil
+    }
+  }
+}

@@ -57,13 +57,3 @@ extension CameraData {
     if object.hasValue("iso") { iso = object.integer("iso") }
   }
 }
-
-extension JSONWriter {
-  /// A member that is null if there is no value.
-  package mutating func member<Value>(
-    _ name: String, optional value: Value?, _ write: (inout JSONWriter, Value) -> Void
-  ) {
-    key(name)
-    if let value { write(&self, value) } else { null() }
-  }
-}

@@ -217,3 +217,17 @@ extension Section {
     }
   }
 }
+
+extension SectionDesign {
+  /// The design of a section of `kind` with `look` on a screen with `traits`.
+  init(_ look: SectionLooks.Look, of kind: ContentKind, for traits: ScreenTraits) {
+    self.init(look.recipe.options, cell: look.cell, roles: kind.cellRoles, for: traits)
+  }
+}
+
+extension ContentKind {
+  /// The roles that the cells of the kind can show.
+  var cellRoles: Set<CellRole> {
+    Set(roles.all.compactMap { CellRole(rawValue: $0.role.rawValue) })
+  }
+}

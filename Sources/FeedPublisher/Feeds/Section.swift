@@ -253,20 +253,6 @@ extension ContentItem {
   }
 }
 
-extension SectionDesign {
-  /// The design of a section of `kind` with `look` on a screen with `traits`.
-  init(_ look: SectionLooks.Look, of kind: ContentKind, for traits: ScreenTraits) {
-    self.init(look.recipe.options, cell: look.cell, roles: kind.cellRoles, for: traits)
-  }
-}
-
-extension ContentKind {
-  /// The roles that the cells of the kind can show.
-  var cellRoles: Set<CellRole> {
-    Set(roles.all.compactMap { CellRole(rawValue: $0.role.rawValue) })
-  }
-}
-
 extension PictureSize {
   /// The size of a picture that is missing, or whose size is not known: 200 points, in which
   /// clients draw a placeholder.

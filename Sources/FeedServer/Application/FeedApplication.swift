@@ -89,7 +89,7 @@ package struct FeedApplication: Sendable {
     pipeline = RequestPipeline(
       http, routes: routes, finished: answers,
       identify: Authentication(store: store, clock: configuration.http.clock, uses: tokenUses)
-        .identify,
+        .identification,
       describe: { Problem($0, of: $1) }, metrics: metrics, budget: budget, logger: logger)
   }
 

@@ -16,12 +16,15 @@ struct Authentication: Sendable {
   let clock: any TimeSource
   let uses: TokenUses
 
-  /// Calls `next` with who sends `request`, or with why it is refused.
-  ///
-  /// - Throws: errors of the store, and of `next`.
-  @concurrent @Sendable func identify(
+  /// Calls the rest of the way with the identity of the client, or with the reason of a refusal. It throws errors of the
+  /// store, and of the rest.
+  var identification: RequestPipeline.Identification {
+    { try await identify($0, $1, next: $2) }
+  }
+
+  @concurrent private func identify(
     _ request: Request, _ context: FeedRequestContext,
-    _ next: @concurrent @Sendable (Request, FeedRequestContext) async throws -> Response
+    next: @concurrent @Sendable (Request, FeedRequestContext) async throws -> Response
   ) async throws -> Response {
     var context = context
     let start = clock.uptime

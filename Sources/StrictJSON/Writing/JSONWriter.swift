@@ -192,6 +192,16 @@ extension JSONWriter {
   }
 }
 
+extension JSONWriter {
+  /// A member that is null if there is no value.
+  package mutating func member<Value>(
+    _ name: String, optional value: Value?, _ write: (inout JSONWriter, Value) -> Void
+  ) {
+    key(name)
+    if let value { write(&self, value) } else { null() }
+  }
+}
+
 /// The text of numbers in published documents and pictures.
 package enum NumberText {
   /// The shortest text that reads back to the same double: 390, 266.6666666666667, 1e-7. Negative
