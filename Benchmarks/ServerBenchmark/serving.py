@@ -2,9 +2,9 @@
 
     serving.py BINARY FOLDER_OF_SEEDS [--beside BINARY] [--rounds N] [--seconds N] [--connections N …]
 
-Every case is measured with one head that all requests repeat, and with heads that differ from each other as
-those of a proxy do (`heads.lua`). In every round the servers take turns; each figure is the median of the
-rounds, and each ratio the median of the ratios in one round. wrk runs on the same processors.
+The heads of requests differ from each other as those of a proxy do (`heads.lua`). In every round the servers take
+turns; each figure is the median of the rounds, and each ratio the median of the ratios in one round. wrk runs on
+the same processors.
 """
 
 import argparse
@@ -32,15 +32,10 @@ CASES = {
     "item": (ITEM, {"Accept-Encoding": "identity"}),
     "list": (LIST, {"Accept-Encoding": "identity"}),
 }
-REPEATED, ANY = "repeated", "any"
-# The least rate and the longest time beside nginx, by case and head; `None` where there is no goal.
+# The least rate and the longest time beside nginx, by case; `None` where there is no goal.
 GOALS = {
-    ("identity", REPEATED): (1.0, None), ("identity", ANY): (0.75, 1.5),
-    ("gzip", REPEATED): (1.0, None),
-    ("br", REPEATED): (1.0, None), ("br", ANY): (0.75, 1.5),
-    ("304", REPEATED): (1.0, None), ("304", ANY): (1.0, None),
-    ("item", REPEATED): (0.4, None), ("item", ANY): (0.4, None),
-    ("list", REPEATED): (0.5, None), ("list", ANY): (0.5, None),
+    "identity": (0.75, 1.5), "gzip": (0.75, None), "br": (0.75, None), "304": (0.75, None),
+    "item": (0.4, None), "list": (0.5, None),
 }
 # Fields that nginx makes itself, and those that differ from one answer to the next.
 OWN_FIELDS = {
@@ -171,20 +166,16 @@ def quoted(value):
     return f"'{value}'"
 
 
-def load(url, headers, connections, seconds, seed=None, length=None):
+def load(url, headers, connections, seconds, seed, length=None):
     """Requests per second, and the 99th percentile of their times in milliseconds.
 
-    With a `seed`, all heads differ. `length` is that of the bodies that are expected.
+    The heads follow from `seed`. `length` is that of the bodies that are expected.
     """
     command = ["wrk", "-t", str(min(2, connections)), "-c", str(connections), "-d", f"{seconds}s",
                "--latency"]
     for name, value in headers.items():
         command += ["-H", f"{name}: {value}"]
-    if seed is not None:
-        command += ["-s", HEADS]
-    command.append(url)
-    if seed is not None:
-        command += ["--", str(seed), str(HEAD_COUNT)]
+    command += ["-s", HEADS, url, "--", str(seed), str(HEAD_COUNT)]
     text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     if "Socket errors" in text or "Non-2xx" in text and not url.endswith(UNKNOWN):
         raise SystemExit(f"{url}: {text}")
@@ -233,31 +224,26 @@ def judgement(goal, share, late):
     return f"goal {text}: {'met' if is_met else 'MISSED'}"
 
 
-def compare(name, targets, connections, options, heads=(REPEATED,)):
-    """Prints the medians of `targets`, by the name of the program; the first is the base of the ratios.
-
-    In each round, the programs take turns with each sort of head.
-    """
+def compare(name, targets, connections, options):
+    """Prints the medians of `targets`, by the name of the program, which take turns; the first is the base of the ratios."""
     rounds = [
-        {(head, program): load(url, headers, connections, options.seconds,
-                               seed=number if head == ANY else None, length=length)
-         for head in heads for program, (url, headers, length) in targets.items()}
+        {program: load(url, headers, connections, options.seconds, number, length)
+         for program, (url, headers, length) in targets.items()}
         for number in range(options.rounds)
     ]
     base = next(iter(targets))
-    for head in heads:
-        for program in targets:
-            rate = statistics.median(round[head, program][0] for round in rounds)
-            late = statistics.median(round[head, program][1] for round in rounds)
-            line = f"| {name} | {head} | {connections} | {program} | {rate:,.0f} | {late:.2f} |"
-            if program == base:
-                print(line + " 1 | 1 | |", flush=True)
-                continue
-            share, late = (
-                statistics.median(round[head, program][index] / round[head, base][index] for round in rounds)
-                for index in (0, 1))
-            text = judgement(GOALS.get((name, head)), share, late) if program == "tanada" else ""
-            print(f"{line} {share:.2f} | {late:.2f} | {text} |", flush=True)
+    for program in targets:
+        rate = statistics.median(round[program][0] for round in rounds)
+        late = statistics.median(round[program][1] for round in rounds)
+        line = f"| {name} | {connections} | {program} | {rate:,.0f} | {late:.2f} |"
+        if program == base:
+            print(line + " 1 | 1 | |", flush=True)
+            continue
+        share, late = (
+            statistics.median(round[program][index] / round[base][index] for round in rounds)
+            for index in (0, 1))
+        text = judgement(GOALS.get(name), share, late) if program == "tanada" else ""
+        print(f"{line} {share:.2f} | {late:.2f} | {text} |", flush=True)
 
 
 def facts():
@@ -282,7 +268,6 @@ def main():
     parser.add_argument("--seconds", type=int, default=3)
     parser.add_argument("--connections", type=int, nargs="+", default=[32, 256])
     parser.add_argument("--only", nargs="+", help="the cases to measure")
-    parser.add_argument("--heads", nargs="+", choices=[REPEATED, ANY], default=[REPEATED, ANY])
     parser.add_argument(
         "--trusted", action=argparse.BooleanOptionalAction, default=True,
         help="whether tanada takes wrk for a proxy that it trusts: then each address has its own rate")
@@ -312,14 +297,14 @@ def measure(programs, options):
     print(facts())
     print(f"{options.rounds} rounds of {options.seconds} s; tanada "
           f"{'trusts' if options.trusted else 'does not trust'} the addresses that wrk forwards\n")
-    print("| Case | Head | Connections | Program | Requests/s | 99 % in ms | × rate | × time | Goal |")
-    print("|---|---|--:|---|--:|--:|--:|--:|---|")
+    print("| Case | Connections | Program | Requests/s | 99 % in ms | × rate | × time | Goal |")
+    print("|---|--:|---|--:|--:|--:|--:|---|")
     requests = {program: cases(server) for program, server in programs.items()}
     for case in requests["nginx"]:
         for connections in options.connections:
             if not options.only or case in options.only:
                 targets = {program: requests[program][case] for program in programs}
-                compare(case, targets, connections, options, options.heads)
+                compare(case, targets, connections, options)
     for path in OTHER_ROUTES if options.beside else []:
         if not options.only or "other" in options.only:
             targets = {
