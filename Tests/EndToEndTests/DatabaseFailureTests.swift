@@ -61,7 +61,7 @@ import TestSupport
     let folder = try TemporaryFolder()
     try await expect(
       in: folder, database: ".",
-      ".: cannot be opened; check that its folder exists and may be written")
+      ".: is not a file; name a file in it, or another one")
   }
 
   @Test(.onlyAll("aFileThatIsNoDatabase has the same sentence of a command"))
@@ -105,18 +105,19 @@ import TestSupport
         """)
   }
 
-  /// A file system of two megabytes can only be mounted by root.
+  /// A file system of a few megabytes can only be mounted by root.
   @Test(.enabled(if: SmallDisk.isAvailable), .onlyAll("StorageErrorTests has a full disk"))
   func aDiskThatIsFull() async throws {
     let folder = try TemporaryFolder()
-    let disk = try SmallDisk(in: folder, megabytes: 2)
+    let disk = try SmallDisk(in: folder, megabytes: 4)
     defer { disk.unmount() }
     let database = disk.path + "/tanada.sqlite"
-    try #require(
-      try await Tanada.run(
-        ["seed", PackageFiles.seeds.path, "--database", database], in: folder
-      ).status == 0)
-    let items = (1...5_000).map {
+    let list = ["serve", "--get", "/v1/content/campaign_banners", "--database", database]
+    // The first start makes the folder of photos.
+    for arguments in [["seed", PackageFiles.seeds.path, "--database", database], list] {
+      try #require(try await Tanada.run(arguments, in: folder).status == 0)
+    }
+    let items = (1...20_000).map {
       "{\"id\":\($0),\"banner_contents_id\":1,\"banner_url\":\"https://example.com/\($0)/"
         + "\(String(repeating: "x", count: 400)).jpg\"}"
     }
@@ -125,9 +126,8 @@ import TestSupport
     let outcome = try await Tanada.run(["seed", large, "--database", database], in: folder)
     #expect(outcome.status == 1)
     #expect(outcome.messages == "error: \(database): the disk is full; nothing was changed\n")
-    let list = try await Tanada.run(
-      ["serve", "--get", "/v1/content/campaign_banners", "--database", database], in: folder)
-    #expect(try JSONValue.parse(list.output)["result"].elements.count == 6)
+    let answer = try await Tanada.run(list, in: folder)
+    #expect(try JSONValue.parse(answer.output)["result"].elements.count == 6)
   }
 
   // MARK: -

@@ -9,7 +9,7 @@ final class ReceivedHead: Sendable {
   let acceptEncoding: String?
   let ifNoneMatch: String?
   let origin: String?
-  /// The id that the client gives the request, if it is acceptable.
+  /// The only id that the client gives the request, if it is acceptable.
   let acceptableID: String?
   /// The only `traceparent`.
   private let traceparent: String?
@@ -68,7 +68,7 @@ final class ReceivedHead: Sendable {
       case 12 where name.isField("x-request-id"):
         ids += 1
         if ids > 1 { isPlain = false }
-        id = RequestIDs.acceptable(value)
+        id = ids == 1 ? RequestIDs.acceptable(value) : nil
       case 13 where name.isField("if-none-match"):
         if !Self.note(value, as: &ifNoneMatch) { isPlain = false }
       case 13 where name.isField("authorization"): isPlain = false

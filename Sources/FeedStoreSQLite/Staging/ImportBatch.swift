@@ -58,7 +58,7 @@ final class ImportBatch: Sendable {
     do {
       try removeUnfinished(from: pool, path: path)
     } catch let error as DatabaseError
-      where [.SQLITE_BUSY, .SQLITE_READONLY].contains(error.resultCode)
+      where [.SQLITE_BUSY, .SQLITE_READONLY, .SQLITE_FULL].contains(error.resultCode)
     {
       return
     }

@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  /// Neither of two ids is used.
+  @Test func anIDIsGivenOnce() async throws {
+    try await LiveServer.run { server in
+      for path in ["/healthz", "/v1/feeds/home", "/v1/feeds/home"] {
+        let connection = try RawConnection(port: server.port)
+        connection.send(
+          "GET \(path) HTTP/1.1\r\nHost: a\r\nX-Request-ID: one\r\nX-Request-ID: two\r\n\r\n")
+        let answer = await connection.read { $0.contains("\r\n\r\n") }
+        let given = answer.split(separator: "\r\n").filter { $0.hasPrefix("X-Request-ID: ") }
+        #expect(
+          given.count == 1 && !given[0].hasSuffix("one") && !given[0].hasSuffix("two"), "\(path)")
+      }
+    }
+  }
+
   @Test func aClientThatExpectsAnAnswerGetsItBeforeItSendsTheBody() async throws {
     try await LiveServer.run(publishes: false) { server in
       let connection = try RawConnection(port: server.port)

@@ -16,10 +16,10 @@ def sources():
 def described():
     """The metrics of Sources with their kinds, and the labels they get."""
     text = "\n".join(sources().values())
-    kinds = dict(re.findall(r'MetricDescription\(\s*"(\w+)",\s*\.(\w+)', text))
+    kinds = {name: kind for kind, name in re.findall(r'\.(counter|gauge|histogram)\(\s*"(\w+)",\s*"', text)}
     assert len(kinds) > 40, kinds
     labels = {name: set() for name in kinds}
-    for name, pairs in re.findall(r'"(\w+)",\s*\[((?:\("\w+", [^)]*\)(?:,\s*)?)+)\]', text):
+    for name, pairs in re.findall(r'"(\w+)",\s*\[?((?:\("\w+", [^)]*\)(?:,\s*)?)+)[\])]', text):
         if name in labels:
             labels[name] |= set(re.findall(r'\("(\w+)",', pairs))
     labels["tanada_http_requests_total"] |= {"method", "route", "status"}
