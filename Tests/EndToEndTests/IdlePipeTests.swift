@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Commands whose file is a pipe that nobody writes to: they say so, and end.
-@Suite(.timeLimit(.minutes(2))) struct IdlePipeTests {
+@Suite(.hangLimit) struct IdlePipeTests {
   private static let reason = "is a pipe that nobody writes to; expected a file"
 
   @Test(arguments: [

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that commands write: whatever is at the name that somebody gave stays what it is.
-@Suite(.timeLimit(.minutes(2))) struct OutputTests {
+@Suite(.hangLimit) struct OutputTests {
   /// All of them; the file comes last.
   private static let commands = [
     ["photo", "pattern", "4x4", "--output"], ["export", "campaign_banners", "--output"],

@@ -73,3 +73,9 @@ extension Trait where Self == ConditionTrait {
     .enabled(if: TestScale.current.isAll, reason)
   }
 }
+
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that hangs. It is no measure of speed: all tests run at once, so that one takes as long as all of them on a
+  /// busy machine.
+  package static var hangLimit: Self { .timeLimit(.minutes(20)) }
+}

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that somebody named: none of them is waited for, and none has no end.
-@Suite(.timeLimit(.minutes(1))) struct NamedFileTests {
+@Suite(.hangLimit) struct NamedFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Files that somebody named to be written: what is there stays what it is.
-@Suite(.timeLimit(.minutes(1))) struct WrittenFileTests {
+@Suite(.hangLimit) struct WrittenFileTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -10,7 +10,7 @@ import Testing
   private static let count =
     ProcessInfo.processInfo.environment["TANADA_MUTATIONS"].flatMap { Int($0) } ?? 500
 
-  @Test(.timeLimit(.minutes(5)), arguments: SeededGenerator.seeds)
+  @Test(.hangLimit, arguments: SeededGenerator.seeds)
   func aDamagedPictureIsInspectedOrRefused(seed: UInt64) async throws {
     // In a process of its own, so that a crash has a seed.
     await #expect(processExitsWith: .success, "seed \(seed)") { [seed = seed as UInt64] in

@@ -7,7 +7,7 @@ import Testing
 @testable import FeedPhotos
 
 /// Pictures that several ask for, that nobody waits for any more, and that cannot be made.
-@Suite(.timeLimit(.minutes(5))) struct RenditionsTests {
+@Suite(.hangLimit) struct RenditionsTests {
   private let folder: TemporaryFolder
   private let clock = TestClock(SampleContent.committedAt)
   private let library: PhotoLibrary

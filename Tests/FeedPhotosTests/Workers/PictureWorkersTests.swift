@@ -74,7 +74,7 @@ import Testing
     #expect(texts.allSatisfy { !$0.contains("/") }, "\(texts)")
   }
 
-  @Test(.timeLimit(.minutes(5))) func pointersInALoopKeepNobodyBusy() async throws {
+  @Test(.hangLimit) func pointersInALoopKeepNobodyBusy() async throws {
     _ = try await Self.workers().perform(
       .prepare(path: Self.sample("crafted/looping-ifds.jpg")))
   }
@@ -229,7 +229,7 @@ import Testing
     #expect(await workers.taskCount == 2)
   }
 
-  @Test(.timeLimit(.minutes(5))) func aTaskThatIsCancelledEndsTheWorkerThatIsAtIt() async throws {
+  @Test(.hangLimit) func aTaskThatIsCancelledEndsTheWorkerThatIsAtIt() async throws {
     let workers = Self.workers()
     let process = try await stoppedWorker(of: workers)
     let path = small
@@ -241,7 +241,7 @@ import Testing
     #expect(await !workers.processIdentifiers.contains(process))
   }
 
-  @Test(.timeLimit(.minutes(5))) func stoppingEndsWhatIsDoneAndWhatWaits() async throws {
+  @Test(.hangLimit) func stoppingEndsWhatIsDoneAndWhatWaits() async throws {
     let workers = Self.workers()
     _ = try await stoppedWorker(of: workers)
     let path = small

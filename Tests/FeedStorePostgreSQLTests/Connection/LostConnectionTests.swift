@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Connections that are lost, servers that are killed, and the hosts that are tried.
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct LostConnectionTests {
+@Suite(.needsPostgreSQL, .hangLimit) struct LostConnectionTests {
   private func terminate(_ connection: PostgreSQLConnection, in database: PostgreSQLDatabase) throws
   {
     try database.connect().execute(

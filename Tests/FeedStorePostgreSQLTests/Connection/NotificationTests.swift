@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Notifications between connections.
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct NotificationTests {
+@Suite(.needsPostgreSQL, .hangLimit) struct NotificationTests {
   let database: PostgreSQLDatabase
   let listener: PostgreSQLConnection
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What becomes of shared connections when one is lost, or none can be made.
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct PoolLossTests: PoolSuite {
+@Suite(.needsPostgreSQL, .hangLimit) struct PoolLossTests: PoolSuite {
   let database: PostgreSQLDatabase
   let clock = TestClock(Timestamp(millisecondsSince1970: 0))
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Connections that tasks share.
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct PoolTests: PoolSuite {
+@Suite(.needsPostgreSQL, .hangLimit) struct PoolTests: PoolSuite {
   let database: PostgreSQLDatabase
   let clock = TestClock(Timestamp(millisecondsSince1970: 0))
 

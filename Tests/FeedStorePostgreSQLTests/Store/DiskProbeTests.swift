@@ -76,7 +76,7 @@ import Testing
     #expect(!connection.isInTransaction)
   }
 
-  @Test(.needsPostgreSQL, .enabled(if: SmallDisk.isAvailable), .timeLimit(.minutes(5)))
+  @Test(.needsPostgreSQL, .enabled(if: SmallDisk.isAvailable), .hangLimit)
   func aFullDiskIsKnownThoughReadsSucceed() async throws {
     let server = try PostgreSQLServer(isDurable: false)
     let disk = try SmallDisk(at: server.folder + "/small", megabytes: 64)

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.needsPostgreSQL, .timeLimit(.minutes(5))) struct FollowingTests {
+@Suite(.needsPostgreSQL, .hangLimit) struct FollowingTests {
   private let database: PostgreSQLDatabase
 
   init() throws { database = try SampleDatabase.makePostgreSQL() }

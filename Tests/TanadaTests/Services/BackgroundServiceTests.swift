@@ -14,7 +14,7 @@ import Testing
 @testable import tanada
 
 /// The services that run beside requests, with a clock that the test moves.
-@Suite(.timeLimit(.minutes(5))) struct BackgroundServiceTests {
+@Suite(.hangLimit) struct BackgroundServiceTests {
   private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private let folder: TemporaryFolder

@@ -11,7 +11,7 @@ import Testing
 @testable import tanada
 
 /// Exports behind the first one.
-@Suite(.timeLimit(.minutes(5))) struct ExportFollowerTests {
+@Suite(.hangLimit) struct ExportFollowerTests {
   private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   private let folder: TemporaryFolder
