@@ -106,12 +106,13 @@ package struct HiddenEdits {
          "layout":{"type":"staggered_grid"},"source":{"query":{"sort":"-photo_width"}}}
         """
       ]
-    for draft in drafts { sections.insert(draft.text, at: min(draft.place, sections.count)) }
     sections.insert(
       """
       {"id":"android","kind":"featured_topics","title":"Android \(androidTitle)",
        "title@fr":"\(androidTitle)","limit":\(1 + androidTitle % 3),"when":\(Self.android)}
       """, at: min(androidPlace, sections.count))
+    // They move no section that somebody sees past another one.
+    for draft in drafts { sections.insert(draft.text, at: min(draft.place, sections.count)) }
     return #"{"spacing":8,"sections":[\#(sections.joined(separator: ","))]}"#
   }
 
