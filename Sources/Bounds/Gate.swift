@@ -11,7 +11,7 @@ package final class Gate: Sendable {
     state = Mutex((isOpen, [:], 0))
   }
 
-  /// Whether tasks pass without waiting.
+  /// An open gate lets every task pass at once.
   package var isOpen: Bool { state.withLock { $0.isOpen } }
 
   /// The number of waiting tasks.

@@ -111,7 +111,7 @@ package struct HiddenEdits {
       {"id":"android","kind":"featured_topics","title":"Android \(androidTitle)",
        "title@fr":"\(androidTitle)","limit":\(1 + androidTitle % 3),"when":\(Self.android)}
       """, at: min(androidPlace, sections.count))
-    // They move no section that somebody sees past another one.
+    // Drafts come last, so that they do not change the order of the sections that are shown.
     for draft in drafts { sections.insert(draft.text, at: min(draft.place, sections.count)) }
     return #"{"spacing":8,"sections":[\#(sections.joined(separator: ","))]}"#
   }

@@ -204,7 +204,7 @@ extension HTTPField.Name {
 
 /// The bytes of a published document in one coding, which all responses with it write without a copy of their own.
 ///
-/// While a client takes its time for them, they count once in the memory budget: nobody else may have them any more.
+/// While responses are being sent, the bytes count once in the memory budget, even if the cache has dropped the document.
 final class SharedBody: Sendable {
   /// The smallest one that is shared, in bytes: smaller ones are sent in one piece with their heads.
   private static let minimumSize = PreparedResponse.maximumJoinedSize + 1

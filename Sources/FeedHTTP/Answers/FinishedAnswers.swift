@@ -167,7 +167,7 @@ final class PreparedResponse: Sendable {
   struct Variant: Hashable, Sendable {
     let coding: ContentCoding
     let isHead: Bool
-    /// Whether the client has the document.
+    /// Whether the client's copy of the document is current, so that the response is 304.
     let isKnown: Bool
     /// The page's origin, if responses differ by it.
     let origin: String?
@@ -215,7 +215,7 @@ final class PreparedResponse: Sendable {
   /// The size in memory, in bytes.
   var byteCount: Int { 512 + beginning.readableBytes + body.readableBytes }
 
-  /// Whether the body may be longer than what a connection's buffer takes at once: then it is known when it is sent.
+  /// Whether the body exceeds a connection's write buffer. Its end is then recorded when the last byte is sent.
   var isSentSlowly: Bool { body.readableBytes > SocketHandler.bufferSize }
 
   /// The bytes of the body that a connection has for itself, or as good as.

@@ -23,7 +23,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var waiting: Deque<WaitingPart> = []
   /// The number of waiting parts from which on no more is read.
   private static let maximumWaitingCount = 10
-  /// Whether a read was postponed because ``maximumWaitingCount`` was reached.
+  /// Reading is paused: ``waiting`` has ``maximumWaitingCount`` parts.
   private var hasHeldRead = false
   /// The head of the next request, until it is answered from memory or passed on.
   private var held: ReceivedHead?
@@ -189,7 +189,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// Whether a request has begun and is not answered.
+  /// A request is in progress: later ones wait for its answer.
   private var isAnswering: Bool { held != nil || exchange != nil }
 
   private func passOn(_ part: WaitingPart, _ context: ChannelHandlerContext) {

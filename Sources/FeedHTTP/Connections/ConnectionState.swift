@@ -51,8 +51,7 @@ package struct ConnectionState {
   private var lastActivity: Uptime
   /// The bytes that waited to be sent when the connection was last checked for activity.
   private var unsent = 0
-  /// Whether responses are sent that go on until their client leaves. They have a limit of their own on what may wait for
-  /// their client.
+  /// Whether the response is endless, such as the event stream. Its route limits the bytes that wait for the client.
   private var isEndless = false
   /// The bytes that waited when it was last checked that the client receives something; `nil` while that is not checked.
   ///
@@ -68,7 +67,7 @@ package struct ConnectionState {
   private var closesAfterResponse = false
   /// Whether the server stops.
   package private(set) var isStopping = false
-  /// Whether each timer runs, by the numbers of their kinds.
+  /// The running timers, indexed by the raw values of ``Timer``.
   private var isRunning = [Bool](repeating: false, count: Timer.allCases.count)
 
   package init(_ limits: ServerLimits, at now: Uptime) {

@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// Neither of two ids is used.
+  /// A request with two ids gets a new one.
   @Test func anIDIsGivenOnce() async throws {
     try await LiveServer.run { server in
       for path in ["/healthz", "/v1/feeds/home", "/v1/feeds/home"] {
