@@ -7,7 +7,7 @@ import Synchronization
 /// A connection between the decoder and the application: it has the application answer one request after the other,
 /// answers those whose documents are in memory itself, and does what follows from the ``ConnectionState``.
 ///
-/// If the head of a request is late, or is none, the handler answers it. If the body is late, reading the body throws
+/// If the head of a request is late or malformed, the handler answers it. If the body is late, reading the body throws
 /// ``Problem/requestTimeout``.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
@@ -138,7 +138,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // After its first error, the decoder has another for all that follows. What follows the last request is nobody's.
+    // After its first error, the decoder reports another one for all further bytes. Bytes after the last request are
+    // ignored.
     guard !isDropping, !isLast || state.isReceivingBody else { return }
     guard let parsing = error as? HTTPParserError else { return context.fireErrorCaught(error) }
     receive(MalformedRequest(parsing), error, context)

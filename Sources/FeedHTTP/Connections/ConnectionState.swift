@@ -168,7 +168,7 @@ package struct ConnectionState {
   ///
   /// - Parameters:
   ///   - closes: Whether the connection ends with the response.
-  ///   - isEndless: Whether the response goes on until its client leaves.
+  ///   - isEndless: Whether the response is a stream without an end.
   package mutating func writeHead(closes: Bool, isEndless: Bool) {
     if closes { isClosing = true }
     self.isEndless = isEndless
@@ -288,8 +288,8 @@ package struct ConnectionState {
 /// How much of a request has arrived, and the deadline for the rest of it.
 ///
 /// A client has a timeout for the head, and then one for the body. Every byte of the body extends it, at most to
-/// its full length from then on: however much a client has sent, it cannot pause for longer. A bound that nothing extends
-/// is on the body as a whole: a connection is not kept for ever, whatever trickles in.
+/// its full length from then on: a client cannot save time for a longer pause. The body as a whole has a bound that
+/// nothing extends, so that a trickle of bytes does not keep a connection for ever.
 ///
 /// Only time in which the server waits for the client counts: a client is not slow while the server does
 /// not read, because it still works on received bytes.

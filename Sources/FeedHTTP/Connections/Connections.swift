@@ -133,10 +133,10 @@ struct Connections: HTTPChannelHandler {
   }
 }
 
-/// A connection that is closed when nobody handles it, or after it was handled.
+/// A connection that is closed after it was handled, or dropped before.
 ///
 /// A connection that is accepted while the server stops is dropped before it is handled. SwiftNIO crashes when a
-/// `NIOAsyncChannel` is released that nobody has finished
+/// `NIOAsyncChannel` is released that was not finished
 /// ([swift-nio#2637](https://github.com/apple/swift-nio/issues/2637)). So it is kept until its channel is closed, which
 /// finishes it, and the channel is closed when this is dropped.
 package final class AcceptedConnection: ServerChildChannelValue {

@@ -143,7 +143,7 @@ extension HTTPRequestHead {
 }
 
 extension String {
-  /// Whether this is the name of a field, in whatever case.
+  /// Whether this is the name of a field, in upper or lower case.
   ///
   /// - Parameter name: A name of the same length in lower case.
   fileprivate func isField(_ name: StaticString) -> Bool {

@@ -5,9 +5,9 @@ import NIOCore
 /// The handler next to the socket: it says how much arrives, sends bytes that need no encoder, and counts what waits to be
 /// sent in the memory budget.
 ///
-/// Answers that nobody else counts are small, and so are the heads: what matters is that many connections whose clients
-/// read nothing have some of each. It looks only after a flush, and a client that reads leaves nothing behind then. A
-/// connection for which there is no room is closed.
+/// Small answers and heads are counted here alone: they add up over many connections whose clients read nothing. They are
+/// counted after each flush, when a client that reads has left nothing behind. A connection for which there is no room is
+/// closed.
 final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer

@@ -72,8 +72,8 @@ package final class RateLimits: Sendable {
 // MARK: - Credentials
 
 extension RateLimits {
-  /// The credentials of a request, as far as they tell requests with different ones apart: a hash with a key of this
-  /// process, so that nobody reads them again, or finds others with the same one. `nil` for a request without any.
+  /// A hash of the credentials of a request, which tells requests with different ones apart. Its key is random for this
+  /// process: the credentials cannot be recovered, and no collision can be prepared. `nil` for a request without any.
   static func credentials(of request: Request, _ context: FeedRequestContext) -> Int? {
     let presented =
       request.headers[.authorization].map { [$0] }

@@ -14,7 +14,7 @@ extension RequestPipeline {
   ) -> Response {
     let route = context.match?.pattern
     metrics.total(method: request.method, route: route, status: response.status).increment(by: 1)
-    // One that goes on until its client leaves is not timed, and never logged as aborted.
+    // A stream without an end is not timed, and never logged as aborted.
     let isEndless = response.headers[.contentType] == configuration.endlessContentType
     let answer = ObservedAnswer(
       head: context.head, target: request.head.path ?? context.head.target,

@@ -66,7 +66,7 @@ extension RequestPipeline {
   /// - Parameters:
   ///   - identity: Who sends it; `nil` for what its headers say.
   ///   - peer: The address that it is counted for; `nil` for none.
-  /// - Throws: errors of a head that is none.
+  /// - Throws: errors of a malformed head.
   package func respond(
     to request: Request, as identity: Identity?, from peer: IPAddress?
   ) async throws -> Response {

@@ -160,7 +160,7 @@ package final class RequestPipeline: Sendable {
   /// - Parameters:
   ///   - sent: How many bytes of the body were sent.
   ///   - isWhole: Whether all of it was sent.
-  ///   - durations: The durations of responses of its route; `nil` for one that goes on until its client leaves.
+  ///   - durations: The durations of responses of its route; `nil` for a stream without an end.
   func end(_ answer: ObservedAnswer, sent: Int, isWhole: Bool, in durations: HistogramSeries?) {
     let duration = clock.uptime - answer.start
     durations?.record(duration)

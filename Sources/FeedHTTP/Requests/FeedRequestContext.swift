@@ -18,7 +18,7 @@ package struct FeedRequestContext: Sendable {
   }
   /// Why the request is refused once it is counted: its path is malformed, or its token not accepted.
   package var refusal: Problem?
-  /// Why the session in the request's cookie is none. The request is public, and routes that need a role answer with
+  /// Why the session in the request's cookie is not accepted. The request is public, and routes that need a role answer with
   /// this; `nil` without such a cookie.
   package var endedSession: Problem?
   /// Whether the client's connection is encrypted, as far as a trusted proxy says so.

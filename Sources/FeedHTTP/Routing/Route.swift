@@ -67,8 +67,7 @@ struct RouteTable: Sendable {
       .mapValues { $0.sorted { $0.generality.lexicographicallyPrecedes($1.generality) } }
   }
 
-  /// The routes that `path` is for: those of the most specific pattern, whatever the method is. `nil` for an unknown
-  /// path.
+  /// The routes that `path` is for: those of the most specific pattern, for every method. `nil` for an unknown path.
   func match(_ path: String) -> RouteMatch? {
     let segments = path.split(separator: "/")
     for patterns in [patterns[segments.count] ?? [], openPatterns] {

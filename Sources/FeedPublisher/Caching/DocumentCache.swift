@@ -203,7 +203,7 @@ extension DocumentCache {
   package static let retentionSeconds = 600 + 30 + 300
 
   /// Keeps `section`, to which a cursor is given out at `now`, so that clients can read a list to
-  /// its end, whatever is published meanwhile.
+  /// its end while other revisions are published.
   ///
   /// - Parameter variant: the name of its variant; `nil` for everybody.
   package func pin(_ section: Section, ofVariant variant: String? = nil, at now: Timestamp) {

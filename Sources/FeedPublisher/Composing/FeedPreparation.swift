@@ -22,7 +22,7 @@ struct FeedPreparation {
   var isPreview = false
   /// Whether the revision shows another moment than its own, and the next time another one.
   var isProvisional = false
-  /// The locales, other than the default one, in which those who get it have seen texts.
+  /// The locales, other than the default one, in which its readers have seen texts.
   var locales = KnownLocales()
   /// The revision that changed a document last, as far as that is noted.
   var noted: (DocumentKey) -> Revision? = { _ in nil }

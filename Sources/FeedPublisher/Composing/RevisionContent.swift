@@ -14,7 +14,7 @@ struct RevisionContent: Sendable {
   let isProvisional: Bool
   /// Whether a walk begins with it: the changes of its documents are noted.
   private(set) var isNoted = false
-  /// Whether nothing is known to be before it.
+  /// Whether no revision is known before it.
   private(set) var isFirst = false
   /// Whether it cannot differ from the one before.
   private(set) var isSame = false

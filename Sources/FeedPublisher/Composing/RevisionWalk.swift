@@ -4,7 +4,7 @@ import FeedStore
 /// Revisions in their order, up to that of a reader. A document's revision is the last one at which
 /// it showed something else than before, so each one counts, whether or not it was ever served.
 struct RevisionWalk {
-  /// The most revisions of one walk, and the most of them that may have changed something.
+  /// The maximum number of revisions of one walk, and of those among them that may have changed something.
   private static let maximumCounts = (all: 2_000, changed: 32)
 
   private let reader: any ContentReader
@@ -56,7 +56,7 @@ struct RevisionWalk {
       steps.append(base)
       former = base
     }
-    // Before the first revision, nothing was shown. Of pruned ones nobody knows.
+    // Nothing was shown before the first revision. The content of pruned revisions is unknown.
     var number = max((former?.number ?? 0) + 1, try reader.firstKeptRevision())
     var (count, changedCount) = (0, 0)
     while number <= newest.number {

@@ -68,7 +68,7 @@ extension Feed {
     return change == general?.ownLastChange(of: document) ? nil : change
   }
 
-  /// The last change of a document of this edition, whatever edition its key says.
+  /// The last change of a document of this edition. The edition in its key is ignored.
   func ownLastChange(of document: DocumentKey) -> LastChange? {
     document.section.map { section($0)?.lastChange } ?? lastChange
   }

@@ -117,7 +117,7 @@ extension Feed {
       object.member("version", "https://jsonfeed.org/version/1.1")
       object.member("title", name)
       object.member("language", locale.tag.text)
-      // For those who look at the feed itself: readers of feeds ignore it.
+      // Readers of feeds ignore it; it helps a person who looks at the file.
       if !locale.notes.isEmpty {
         object.member("user_comment", locale.notes.map(\.detail).joined(separator: "\n"))
       }

@@ -8,7 +8,7 @@ extension FeedPublisher {
   /// `limit` items; `nil` for a cursor of another copy of the store, or of another layout.
   ///
   /// The first page has the newest content, or that of the screen if the section has changed since.
-  /// Those that follow have the same content, whatever is written meanwhile.
+  /// The following pages have the same content, also after further writes.
   ///
   /// - Parameters:
   ///   - variant: the name of the variant; `nil` for everybody.

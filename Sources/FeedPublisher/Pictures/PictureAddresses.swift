@@ -32,7 +32,7 @@ package struct PictureAddresses: Sendable {
     guard let bytes = Base64URL.decode(signature), bytes.count == Self.signatureLength else {
       return false
     }
-    // Compared in constant time: each byte takes part, whatever the ones before it are.
+    // Compared in constant time: every byte is compared, also after a difference.
     return zip(bytes, code(of: rendition)).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 

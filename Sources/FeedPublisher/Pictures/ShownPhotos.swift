@@ -23,7 +23,7 @@ package struct ShownPhotos: Sendable {
 
   var isEmpty: Bool { photos.isEmpty }
 
-  /// The photo that `item`, as a reader sees it, shows; `nil` if its picture is none of the store.
+  /// The photo that `item`, as a reader sees it, shows; `nil` if its picture is not in the store.
   package func photo(of item: ContentItem) -> Photo? {
     Self.photo(of: item, byAddress).flatMap { photos[$0] }
   }

@@ -127,7 +127,7 @@ extension FeedPublisher {
   /// the store.
   ///
   /// - Parameters:
-  ///   - variant: the variant, with its feed unless there is none any more; `nil` for everybody.
+  ///   - variant: the variant, with its feed if that still exists; `nil` for everybody.
   ///   - publication: what was in service when the page was asked for; by default what is now.
   /// - Throws: ``StoreError``, also for a revision that is no longer kept.
   package func section(

@@ -50,9 +50,9 @@ extension FeedPublisher {
   /// The longest that steps take once there is one, since others wait for it to go into service.
   private static let maximumStepTime = Duration.milliseconds(250)
 
-  /// Goes on from `walked` to the revision that is the newest one now.
+  /// Continues from `walked` to the newest revision.
   ///
-  /// - Parameter advance: goes on by one part, and returns the number of the newest revision.
+  /// - Parameter advance: advances by one part, and returns the number of the newest revision.
   func walk(
     _ walked: inout WalkedContent,
     by advance: (inout WalkedContent) async throws -> Int

@@ -116,7 +116,7 @@ package struct SurrogateKeys: Hashable, Sendable {
 
   private init(_ keys: [String]) { text = keys.joined(separator: " ") }
 
-  /// The keys of the responses that `changes` changes. What nobody sees has none.
+  /// The keys of the responses that `changes` changes. Changes of hidden content have none.
   ///
   /// - Parameters:
   ///   - documents: the changed documents that `changes` does not list yet.

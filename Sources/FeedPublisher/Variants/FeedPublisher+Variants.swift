@@ -19,7 +19,7 @@ extension FeedPublisher {
     ).map { ($0, nextChange(of: feed, for: client)) }
   }
 
-  /// When `feed` may next show something else to `client`, whatever others are shown.
+  /// When the screen of `client` may next change, apart from those of other clients.
   private func nextChange(of feed: Feed, for client: ClientFacts) -> Timestamp? {
     let moment = current?.content.moment ?? feed.generatedAt
     let isMet = { (condition: Targeting) in condition.isMet(by: client) }
@@ -77,8 +77,8 @@ extension FeedPublisher {
     cursor.conditions.flatMap { variants.conditions(sealed: $0, in: feed) }
   }
 
-  /// Whether the variant of the page at `cursor` does not exist any more. A list that a client has
-  /// begun goes on to its end.
+  /// Whether the variant of the page at `cursor` does not exist any more. A client can read
+  /// a list to its end once it has begun.
   package func outlives(
     _ cursor: SectionCursor, variant name: String, of feed: Feed
   ) -> Bool {

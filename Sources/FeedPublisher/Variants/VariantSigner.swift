@@ -3,7 +3,7 @@ import FeedModel
 import Foundation
 
 /// Makes and opens the names of variants: base64url (RFC 4648, section 5) of the conditions that
-/// are met, encrypted. Every server of a store makes the same name of them, and nobody else can
+/// are met, encrypted. Every server of a store gives them the same name, and only these servers can
 /// make or read one.
 package struct VariantSigner: Sendable {
   private let key: SymmetricKey

@@ -97,7 +97,7 @@ extension EditingError {
     }
   }
 
-  /// The parts of the request that stand against it.
+  /// The parts of the request that prevent the write.
   fileprivate var details: [Problem.Detail] {
     switch self {
     case .kindInUse(let obstacles):
@@ -110,7 +110,7 @@ extension EditingError {
     }
   }
 
-  /// The address and the entity tag of the resource that stands against the write.
+  /// The address and the entity tag of the resource that prevents the write.
   fileprivate var fields: HTTPFields {
     switch self {
     case .idExists(let kind, let id, let existing):

@@ -2,7 +2,7 @@ import FeedPublisher
 package import FeedStore
 import Synchronization
 
-/// The surrogate keys of the responses that revisions have changed, for those who purge caches.
+/// The surrogate keys of the responses that revisions have changed, for clients that purge caches.
 package final class ChangedKeys: Sendable {
   /// The most revisions whose keys are listed.
   package static let maximumRevisionCount = 100

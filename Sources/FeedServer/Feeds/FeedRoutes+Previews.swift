@@ -39,8 +39,7 @@ extension FeedRoutes {
     return feed
   }
 
-  /// The feed with a release: for viewers as it will be when that is published, and for those who have a link as it is
-  /// now.
+  /// The feed with a release: for viewers as it will be at its publication, and for holders of a link as it is now.
   func preview(
     of release: Int, for asked: RequestedScreen, _ reader: ReaderLocale, _ client: ClientFacts?,
     _ request: Request, _ context: FeedRequestContext

@@ -28,7 +28,7 @@ final class PhotoAccess: Sendable {
   /// - Throws: ``Problem`` if the client of the request may not.
   func require(_ id: PhotoID, for context: FeedRequestContext) async throws -> Bool {
     let isPublic = try await isPublic(id)
-    // A photo that may not be seen is none, like a draft.
+    // A hidden photo is answered like one that does not exist, as a draft is.
     guard isPublic || context.identity != nil else { throw Problem.noPhoto(id) }
     return isPublic
   }

@@ -5,7 +5,7 @@ import Synchronization
 final class PresenceBoard: Sendable {
   /// The studio of a person: one window of a browser.
   struct Visitor: Hashable, Sendable {
-    /// The number of the person's session or token, so that nobody speaks for somebody else.
+    /// The number of the person's session or token, so that a client can only speak for itself.
     let tokenID: Int
     /// The name that the window has for itself.
     let studio: String
@@ -17,14 +17,14 @@ final class PresenceBoard: Sendable {
     let name: String
     /// In the order in which the visitor names them.
     let subjects: [String]
-    /// From when on it does not count any more.
+    /// When it expires.
     let expiry: Uptime
   }
 
   static let lifetime = Duration.seconds(30)
-  /// The most windows of one person that count: nobody makes others be forgotten.
+  /// The maximum number of windows of one person, so that one person cannot displace others.
   static let maximumCountOfToken = 8
-  /// The most bytes of the names and subjects of an answer.
+  /// The maximum number of bytes of the names and subjects of an answer.
   static let maximumAnswerSize = 32 << 10
 
   private let maximumCount: Int

@@ -6,7 +6,7 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// Who has which item open in the studio, for those who are about to edit it.
+/// The people who have an item open in the studio, for others who are about to edit it.
 struct PresenceRoutes {
   private static let maximumSubjectCount = 20
 
