@@ -214,7 +214,13 @@ final class SharedBody: Sendable {
 
   let bytes: ByteBuffer
   /// The memory that the bytes take as long as a response with them is being sent.
-  private let reservation = Mutex<@Sendable () -> MemoryBudget.Reservation?>({ nil })
+  private let loan = Mutex(Loan())
+
+  /// The reservation of the responses that are being sent, which does not keep it. A `Mutex` of the closure itself would
+  /// wrap it once more with every use.
+  private struct Loan {
+    var reservation: @Sendable () -> MemoryBudget.Reservation? = { nil }
+  }
 
   private init(_ bytes: [UInt8]) {
     self.bytes = ByteBuffer(bytes: bytes)
@@ -241,11 +247,11 @@ final class SharedBody: Sendable {
   func lend(
     to client: Client?, in budget: MemoryBudget
   ) -> MemoryBudget.Reservation? {
-    reservation.withLock { reservation in
-      if let known = reservation() { return known }
+    loan.withLock { loan in
+      if let known = loan.reservation() { return known }
       let made = budget.reservation(for: client)
       guard (try? made.hold(bytes.readableBytes)) != nil else { return nil }
-      reservation = { [weak made] in made }
+      loan.reservation = { [weak made] in made }
       return made
     }
   }
