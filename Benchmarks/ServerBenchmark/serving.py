@@ -45,7 +45,7 @@ HEADS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "heads.lua")
 # The different heads of each thread: they come again when a server has long forgotten them.
 HEAD_COUNT = 20_000
 # A feed that there is not.
-UNKNOWN = "/v1/feeds/nobody"
+UNKNOWN = "/v1/feeds/unknown"
 OTHER_ROUTES = [
     UNKNOWN,
     "/v1/feeds/home/sections/pickup_photos?width=390&limit=2",

@@ -202,6 +202,11 @@ extension HTTPField.Name {
   package static let link = field("Link")
 }
 
+/// A reference that does not keep its object alive.
+private struct Weak<Object: AnyObject> {
+  weak var object: Object?
+}
+
 /// The bytes of a published document in one coding, which all responses with it write without a copy of their own.
 ///
 /// While responses are being sent, the bytes count once in the memory budget, even if the cache has dropped the document.
@@ -210,17 +215,11 @@ final class SharedBody: Sendable {
   private static let minimumSize = PreparedResponse.maximumJoinedSize + 1
   /// The bodies that responses of this process use, by their entity tags: equal tags are those of equal bytes. Those that
   /// have gone are removed when there are too many.
-  private static let all = Mutex((bodies: [String: @Sendable () -> SharedBody?](), maximum: 64))
+  private static let all = Mutex((bodies: [String: Weak<SharedBody>](), maximum: 64))
 
   let bytes: ByteBuffer
   /// The memory that the bytes take as long as a response with them is being sent.
-  private let loan = Mutex(Loan())
-
-  /// The reservation of the responses that are being sent, which does not keep it. A `Mutex` of the closure itself would
-  /// wrap it once more with every use.
-  private struct Loan {
-    var reservation: @Sendable () -> MemoryBudget.Reservation? = { nil }
-  }
+  private let reservation = Mutex(Weak<MemoryBudget.Reservation>())
 
   private init(_ bytes: [UInt8]) {
     self.bytes = ByteBuffer(bytes: bytes)
@@ -230,11 +229,11 @@ final class SharedBody: Sendable {
   static func of(_ representation: PublishedDocument.Representation) -> SharedBody? {
     guard representation.bytes.count >= minimumSize else { return nil }
     return all.withLock { all in
-      if let known = all.bodies[representation.entityTag]?() { return known }
+      if let known = all.bodies[representation.entityTag]?.object { return known }
       let made = SharedBody(representation.bytes)
-      all.bodies[representation.entityTag] = { [weak made] in made }
+      all.bodies[representation.entityTag] = Weak(object: made)
       if all.bodies.count > all.maximum {
-        all.bodies = all.bodies.filter { $0.value() != nil }
+        all.bodies = all.bodies.filter { $0.value.object != nil }
         all.maximum = max(64, all.bodies.count * 2)
       }
       return made
@@ -247,11 +246,11 @@ final class SharedBody: Sendable {
   func lend(
     to client: Client?, in budget: MemoryBudget
   ) -> MemoryBudget.Reservation? {
-    loan.withLock { loan in
-      if let known = loan.reservation() { return known }
+    reservation.withLock { reservation in
+      if let known = reservation.object { return known }
       let made = budget.reservation(for: client)
       guard (try? made.hold(bytes.readableBytes)) != nil else { return nil }
-      loan.reservation = { [weak made] in made }
+      reservation.object = made
       return made
     }
   }

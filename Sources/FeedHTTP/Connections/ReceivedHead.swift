@@ -143,7 +143,7 @@ extension HTTPRequestHead {
 }
 
 extension String {
-  /// Whether this is the name of a field, in upper or lower case.
+  /// Compares this with the name of a header field, ignoring case.
   ///
   /// - Parameter name: A name of the same length in lower case.
   fileprivate func isField(_ name: StaticString) -> Bool {

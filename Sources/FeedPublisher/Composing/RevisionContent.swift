@@ -14,7 +14,7 @@ struct RevisionContent: Sendable {
   let isProvisional: Bool
   /// Whether a walk begins with it: the changes of its documents are noted.
   private(set) var isNoted = false
-  /// Whether no revision is known before it.
+  /// It is the first revision that is known.
   private(set) var isFirst = false
   /// Whether it cannot differ from the one before.
   private(set) var isSame = false

@@ -77,8 +77,8 @@ extension FeedPublisher {
     cursor.conditions.flatMap { variants.conditions(sealed: $0, in: feed) }
   }
 
-  /// Whether the variant of the page at `cursor` does not exist any more. A client can read
-  /// a list to its end once it has begun.
+  /// Returns `true` if the variant called `name` is gone and the page at `cursor` is still served, so that a client can
+  /// read a list to its end once it has begun.
   package func outlives(
     _ cursor: SectionCursor, variant name: String, of feed: Feed
   ) -> Bool {
