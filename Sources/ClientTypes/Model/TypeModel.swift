@@ -191,7 +191,7 @@ extension TypeModel {
     let words = kind.name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }
     let name = unique("\(words.joined())Item")
     let fields = kind.allFields.map { field in
-      Schema.Property.required(field.name, .value(of: field, isOpen: true))
+      Schema.Property.required(field.name, field.schema.opened)
     }
     // A field may have the name of a derived member in databases of former versions: the derived one is published last.
     let derived = Documents.derivedFields.filter { kind.allows($0.name) }

@@ -46,7 +46,7 @@ extension Documents {
 
   private static func published(_ kind: ContentKind) -> Schema {
     .object(
-      kind.allFields.map { .required($0.name, .value(of: $0, isOpen: true)) } + derivedFields
+      kind.allFields.map { .required($0.name, $0.schema.opened) } + derivedFields
     ).described("An item of \(kind.name) in a feed document.")
   }
 }

@@ -1,4 +1,4 @@
-import FeedModel
+package import FeedModel
 
 extension Documents {
   /// The picture of an item.
@@ -52,9 +52,6 @@ extension Documents {
 }
 
 extension Schema {
-  /// The id of a photo.
-  package static let photoID = Schema.text(pattern: "^[0-9a-f]{\(PhotoID.length)}$")
-
   /// The point of a photo that stays visible.
   package static let photoFocus = Schema.component("PhotoFocus")
 

@@ -1,5 +1,5 @@
 import FeedLayout
-import FeedModel
+package import FeedModel
 
 extension Documents {
   /// The whole screen, and a page of one of its sections.

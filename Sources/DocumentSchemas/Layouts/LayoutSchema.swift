@@ -1,3 +1,4 @@
+import FeedModel
 package import FeedLayout
 
 /// The description of one layout: its members beside those that every layout has.

@@ -1,3 +1,4 @@
+import FeedModel
 extension Documents {
   /// Motions as keyframes: those of a card by its progress, those of a ring by the distance from its front.
   static let keyframes: [Schema.Component] = [

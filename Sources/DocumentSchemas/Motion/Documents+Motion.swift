@@ -1,3 +1,4 @@
+package import FeedModel
 import FeedLayout
 
 extension Documents {

@@ -152,7 +152,7 @@ package final class RequestPipeline: Sendable {
     guard let route = match.route(for: request.method) else {
       throw Problem.methodNotAllowed(request.method.rawValue, allowed: match.methods)
     }
-    return try await route.handler(request.keeping(route.parameters), context)
+    return try await route.respond(to: request, context)
   }
 
   /// Records the end of a response.

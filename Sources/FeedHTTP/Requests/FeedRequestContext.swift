@@ -25,6 +25,8 @@ package struct FeedRequestContext: Sendable {
   package internal(set) var isEncrypted = false
   /// The routes that the path is for; `nil` for an unknown path.
   var match: RouteMatch?
+  /// The role that the route requires; `nil` for a public route.
+  package internal(set) var role: TokenRole?
   /// The address at the other end of the connection; `nil` without a connection.
   package let peerAddress: IPAddress?
   /// The client's address according to trusted proxies; `nil` without a connection.
@@ -75,6 +77,31 @@ package final class RequestOutcome: Sendable {
   /// Notes that the request needs `role`.
   package func note(needing role: TokenRole) {
     state.withLock { $0.neededRole = max($0.neededRole ?? role, role) }
+  }
+}
+
+// MARK: - Roles
+
+extension FeedRequestContext {
+  /// The client, if its token or session had at least `role` when the request began.
+  ///
+  /// - Throws: ``Problem`` without a token or with a session that has ended (401), or `AuthorityError` with a lower role
+  ///   (403).
+  @discardableResult package func require(_ role: TokenRole) throws -> Identity {
+    guard let identity else { throw endedSession ?? Problem.tokenRequired(role) }
+    try identity.require(role)
+    outcome.note(needing: role)
+    return identity
+  }
+}
+
+extension Problem {
+  /// - Parameter role: The lowest sufficient role.
+  package static func tokenRequired(_ role: TokenRole) -> Problem {
+    Problem(
+      status: .unauthorized, code: "token_required",
+      detail: "expected a token of \(role.words) as Authorization: Bearer …",
+      headers: [.wwwAuthenticate: "Bearer"])
   }
 }
 

@@ -33,8 +33,8 @@ package protocol FieldType: Hashable, Sendable {
   func value(stored: FieldValue) -> FieldValue?
   /// A value that a placeholder item has.
   var example: FieldValue { get }
-  /// Writes the keywords of the JSON Schema of the values.
-  func writeSchema(to keywords: inout JSONWriter)
+  /// The schema of the values as they are written.
+  var schema: Schema { get }
 
   // MARK: Stores
 

@@ -91,11 +91,7 @@ package struct ListField: FieldType {
 
   package var example: FieldValue { .list([element.example]) }
 
-  package func writeSchema(to keywords: inout JSONWriter) {
-    keywords.member("type", "array")
-    keywords.object("items") { element.writeSchema(to: &$0) }
-    keywords.member("maxItems", maximumCount)
-  }
+  package var schema: Schema { .array(of: element.schema, count: 0...maximumCount) }
 
   package var storage: FieldStorage { .list }
   package var constraints: [FieldConstraint] { [.count(maximumCount)] }

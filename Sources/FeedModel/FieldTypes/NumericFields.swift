@@ -64,13 +64,7 @@ package struct IntegerField: FieldType {
 
   package var example: FieldValue { .integer(min(max(1, range.lowerBound), range.upperBound)) }
 
-  package func writeSchema(to keywords: inout JSONWriter) {
-    keywords.member("type", "integer")
-    keywords.member("format", "int64")
-    let bounds = bounds ?? SafeInteger.range
-    keywords.member("minimum", bounds.lowerBound)
-    keywords.member("maximum", bounds.upperBound)
-  }
+  package var schema: Schema { .integer(bounds ?? SafeInteger.range) }
 
   package var storage: FieldStorage { .integer }
   package var compared: any FieldType { IntegerField() }
@@ -156,11 +150,7 @@ package struct NumberField: FieldType {
 
   package var example: FieldValue { .number(min(max(0, range.lowerBound), range.upperBound)) }
 
-  package func writeSchema(to keywords: inout JSONWriter) {
-    keywords.member("type", "number")
-    if let minimum { keywords.member("minimum", minimum) }
-    if let maximum { keywords.member("maximum", maximum) }
-  }
+  package var schema: Schema { .number(minimum == nil && maximum == nil ? nil : range) }
 
   package var storage: FieldStorage { .number }
   package var compared: any FieldType { NumberField() }
@@ -200,7 +190,7 @@ package struct BooleanField: FieldType {
   }
 
   package var example: FieldValue { .boolean(false) }
-  package func writeSchema(to keywords: inout JSONWriter) { keywords.member("type", "boolean") }
+  package var schema: Schema { .boolean }
   package var storage: FieldStorage { .integer }
   package var constraints: [FieldConstraint] {
     [.range(minimum: .integer(0), maximum: .integer(1))]
@@ -248,10 +238,7 @@ package struct ReferenceField: FieldType {
   package func value(of text: String) -> FieldValue? { Self.ids.value(of: text) }
   package func value(stored: FieldValue) -> FieldValue? { Self.ids.value(stored: stored) }
   package var example: FieldValue { .integer(1) }
-  package func writeSchema(to keywords: inout JSONWriter) {
-    Self.ids.writeSchema(to: &keywords)
-    keywords.member("description", "The id of an item of \(kind).")
-  }
+  package var schema: Schema { Self.ids.schema.described("The id of an item of \(kind).") }
   package var storage: FieldStorage { .integer }
   package var constraints: [FieldConstraint] { Self.ids.constraints }
   package var referent: FieldReferent? { .item(kind: kind) }

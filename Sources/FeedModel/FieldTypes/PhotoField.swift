@@ -28,11 +28,7 @@ package struct PhotoField: FieldType {
 
   package var example: FieldValue { .text(String(repeating: "0", count: PhotoID.length)) }
 
-  package func writeSchema(to keywords: inout JSONWriter) {
-    keywords.member("type", "string")
-    keywords.member("pattern", "^[0-9a-f]{\(PhotoID.length)}$")
-    keywords.member("description", "The id of a photo.")
-  }
+  package var schema: Schema { .photoID.described("The id of a photo.") }
 
   package var storage: FieldStorage { .text }
   package var filtering: FieldFiltering { .equality }

@@ -59,10 +59,8 @@ package struct TextField: FieldType {
 
   package var example: FieldValue { .text(String("text".prefix(maximumLength ?? 4))) }
 
-  package func writeSchema(to keywords: inout JSONWriter) {
-    keywords.member("type", "string")
-    keywords.member("pattern", "^[^\\u0000]*$")
-    if let maximumLength { keywords.member("maxLength", maximumLength) }
+  package var schema: Schema {
+    .text(pattern: "^[^\\u0000]*$", length: maximumLength.map { 0...$0 })
   }
 
   package var storage: FieldStorage { .text }
@@ -101,10 +99,8 @@ package struct URLField: FieldType {
 
   package var example: FieldValue { .text("https://example.com/") }
 
-  package func writeSchema(to keywords: inout JSONWriter) {
-    keywords.member("type", "string")
-    keywords.member("format", "uri-reference")
-    keywords.member("pattern", "\(AbsoluteURL.pattern)|^\(PhotoAddress.pattern)$")
+  package var schema: Schema {
+    .text(pattern: "\(AbsoluteURL.pattern)|^\(PhotoAddress.pattern)$", format: "uri-reference")
   }
 
   package var storage: FieldStorage { .text }
@@ -198,10 +194,7 @@ package struct ChoiceField: FieldType {
 
   package var example: FieldValue { .text(choices.first ?? "") }
 
-  package func writeSchema(to keywords: inout JSONWriter) {
-    keywords.member("type", "string")
-    keywords.array("enum", choices) { $0.value($1) }
-  }
+  package var schema: Schema { .oneText(of: choices) }
 
   package var storage: FieldStorage { .text }
   package var constraints: [FieldConstraint] { [.oneOf(choices)] }
@@ -238,10 +231,7 @@ package struct DateField: FieldType {
 
   package var example: FieldValue { .date(Timestamp(millisecondsSince1970: 0)) }
 
-  package func writeSchema(to keywords: inout JSONWriter) {
-    keywords.member("type", "string")
-    keywords.member("pattern", Timestamp.pattern)
-  }
+  package var schema: Schema { .moment }
 
   package var storage: FieldStorage { .date }
 }

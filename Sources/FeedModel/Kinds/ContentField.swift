@@ -59,15 +59,8 @@ extension ContentField {
     return type.value(stored: stored)
   }
 
-  /// Writes the JSON Schema of the values.
-  package func writeSchema(to keywords: inout JSONWriter) {
-    guard isNullable else { return type.writeSchema(to: &keywords) }
-    keywords.array("anyOf", [true, false]) { writer, hasValue in
-      writer.object { keywords in
-        if hasValue { type.writeSchema(to: &keywords) } else { keywords.member("type", "null") }
-      }
-    }
-  }
+  /// The schema of the values as they are written. A description stays at the value.
+  package var schema: Schema { isNullable ? .any(of: [type.schema, .null]) : type.schema }
 }
 
 extension JSONFieldReader {

@@ -22,17 +22,20 @@ package struct FeedApplication: Sendable {
   /// Which tokens are used, for the caller to write to the store.
   package let tokenUses = TokenUses()
   private let pipeline: RequestPipeline
-  /// Every route as documentation names it: `GET /v1/feeds/{feed}`.
-  package let routeNames: [String]
-  /// Every route that `/openapi.json` describes.
-  package var describedRouteNames: [String] {
-    resourceTypes.flatMap { $0.operations(.standard) }.map(\.route).uniqued()
-  }
-  private let resourceTypes: [any Resource.Type]
+  /// Every route, in the order of `/openapi.json`.
+  package var routes: [Route] { groups.flatMap(\.routes) }
+  /// The routes by their tag in `/openapi.json`.
+  package let groups: [(tag: String, routes: [Route])]
+  private let resources: [any Resource]
 
   /// Returns `/openapi.json` as it is for a database with `kinds`.
   package func description(for kinds: ContentKinds) -> [UInt8] {
-    JSONWriter.encode { OpenAPIDocument(resourceTypes, kinds: kinds).write(to: &$0) }
+    JSONWriter.encode { OpenAPIDocument(resources, kinds: kinds).write(to: &$0) }
+  }
+
+  /// The schemas that routes refer to by name, for a database with `kinds`.
+  package func components(for kinds: ContentKinds) -> [Schema.Component] {
+    OpenAPIDocument.components(of: resources, kinds)
   }
 
   /// Creates the application of `store`, with nothing in service yet.
@@ -71,13 +74,14 @@ package struct FeedApplication: Sendable {
       limits: configuration.http.limits.work, budget: budget, clock: configuration.http.clock,
       onRefusal: { metrics.noteRefusal(for: "work") })
     let answers = FinishedAnswers(in: publisher.cache.shared)
-    let resources = Self.resources(
+    resources = Self.resources(
       configuration: configuration, publisher: publisher, store: store, photos: photos,
       events: events, metrics: metrics, work: work, budget: budget, answers: answers,
       tokenUses: tokenUses)
-    resourceTypes = resources.map { type(of: $0) }
-    let routes = resources.flatMap { $0.routes }
-    routeNames = routes.map(\.name)
+    let all = resources.map { (tag: type(of: $0).tag, routes: $0.routes) }
+    groups = all.map(\.tag).uniqued().map { tag in
+      (tag, all.filter { $0.tag == tag }.flatMap(\.routes))
+    }
     var http = configuration.http
     if publisher.configuration.items.pictures.server.isEmpty {
       let isWarned = Atomic(false)
@@ -87,7 +91,7 @@ package struct FeedApplication: Sendable {
       }
     }
     pipeline = RequestPipeline(
-      http, routes: routes, finished: answers,
+      http, routes: groups.flatMap(\.routes), finished: answers,
       identify: Authentication(store: store, clock: configuration.http.clock, uses: tokenUses)
         .identification,
       describe: { Problem($0, of: $1) }, metrics: metrics, budget: budget, logger: logger)

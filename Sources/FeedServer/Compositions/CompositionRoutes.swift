@@ -1,5 +1,7 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
+import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
@@ -9,23 +11,55 @@ import LayoutCatalog
 import StrictJSON
 
 /// The feeds and their compositions: listing, reading, replacing and removing them. A feed is created with its composition.
-struct CompositionRoutes {
+struct CompositionRoutes: Resource {
+  static let tag = "feeds"
+
   let publisher: FeedPublisher
   let editor: Editor
   let limits: BodyLimits
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/feeds", list),
-      Route(.delete, "/v1/feeds/{feed}", remove),
-      Route(.get, "/v1/feeds/{feed}/composition", read),
-      Route(.put, "/v1/feeds/{feed}/composition", replace),
+      Route(
+        .get, "/v1/feeds", "listFeeds",
+        "The feeds: home first, then the others in alphabetical order.", parameters: [.ifNoneMatch],
+        answers: [
+          .ok(
+            .object([
+              .required("feeds", .array(of: .component("Feed"))),
+              .required("locales", .array(of: .text(pattern: LocaleTag.pattern))),
+              .required("next", .null),
+            ]), "The feeds, and the locales that they are served in, the default one first."),
+          .notModified,
+        ], list),
+      Route(
+        .delete, "/v1/feeds/{feed}", "deleteFeed",
+        "Remove a feed with its composition; home cannot be removed.", role: .admin,
+        parameters: [
+          .feed, .ifMatch("composition"),
+        ], answers: [.init(204, "The feed is removed.")], problems: [404, 409], remove),
+      Route(
+        .get, "/v1/feeds/{feed}/composition", "getComposition",
+        "The composition of a feed: which sections it shows; without a token those that are shown now, and no schedules.",
+        parameters: [.feed, .ifNoneMatch],
+        answers: [.ok(.component("Composition"), "The composition."), .notModified],
+        problems: [404], read),
+      Route(
+        .put, "/v1/feeds/{feed}/composition", "putComposition",
+        "Create or replace the composition of a feed.", role: .editor,
+        parameters: [
+          .feed, .ifMatch("composition"),
+          .header("If-None-Match", .text(), "* to write only if the feed has no composition."),
+        ], body: [.json(.component("CompositionInput"))],
+        answers: [
+          .ok(.component("Composition"), "The composition is replaced."),
+          .created(.component("Composition"), "The composition is created."),
+        ], problems: [422], replace),
     ]
   }
 
   /// Answers with all feeds, which the public may read like their compositions, and the locales they are served in.
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireNoParameters()
     let (feeds, revision) = try await editor.store.read { reader in
       let revision = try reader.latestRevision()
       let feeds = try FeedSummary.all(
@@ -46,7 +80,6 @@ struct CompositionRoutes {
 
   /// Answers with a composition. The public reads what its screen shows to everybody now, without schedules.
   private func read(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireNoParameters()
     let name = try context.feedName
     let (document, revision) = try await editor.store.read { reader in
       let revision = try reader.latestRevision()
@@ -71,8 +104,7 @@ struct CompositionRoutes {
   }
 
   private func replace(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.editor)
-    try request.requireNoParameters()
+    let author = try context.author()
     let name = try context.feedName
     guard PlainName.isValid(name) else {
       throw Problem.invalidParameter(
@@ -93,8 +125,7 @@ struct CompositionRoutes {
   }
 
   private func remove(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.admin)
-    try request.requireNoParameters()
+    let author = try context.author()
     let revision = try await editor.removeFeed(
       try context.feedName, if: Precondition(request.headers), by: author)
     return Response.noContent.marked(revision: revision)
@@ -109,5 +140,134 @@ extension FeedPublisher {
     guard identity == nil else { return .editors }
     // Before the first revision there are default compositions only, whose sections are always shown.
     return .everybody(at: shownMoment(of: revision, at: clock.now) ?? clock.now)
+  }
+}
+
+extension CompositionRoutes {
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [
+      ("Feed", feed), ("Composition", composition(kinds, isOpen: true)),
+      ("CompositionInput", composition(kinds, isOpen: false)),
+    ]
+  }
+
+  private static let feed = Schema.object([
+    .required("feed", .text(pattern: PlainName.pattern)),
+    .required(
+      "is_default",
+      Schema.boolean.described("Whether it shows the default composition, having none of its own.")
+    ),
+    .required(
+      "sections",
+      Schema.integer(0...Composition.maximumSectionCount).orNull
+        .described("The number of sections; null if the stored composition is damaged.")),
+  ])
+
+  /// The schema of a composition as it is written or, open, as it is read: kinds and layouts come and go.
+  private static func composition(_ kinds: ContentKinds, isOpen: Bool) -> Schema {
+    .object(
+      [
+        .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
+        .optional("spacing", Schema.number(Composition.supportedSpacings).orNull),
+        .required(
+          "sections",
+          .array(
+            of: composedSection(kinds, isOpen: isOpen), count: 0...Composition.maximumSectionCount)
+        ),
+      ], isClosed: !isOpen)
+  }
+
+  private static func composedSection(_ kinds: ContentKinds, isOpen: Bool) -> Schema {
+    .object(
+      [
+        .required("id", .text(pattern: PlainName.pattern)),
+        .required("kind", .text(of: kinds.names, isOpen: isOpen)),
+        .required("title", .text()),
+        .optional("header", header(isOpen: isOpen).orNull),
+        .optional("layout", chosenLayout(isOpen: isOpen).orNull),
+        .optional("fallback", fallback(isOpen: isOpen).orNull),
+        .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
+        .optional("window", window(isOpen: isOpen).orNull),
+        .optional("when", Schema.targeting(isOpen: isOpen).orNull),
+        .optional("source", source(isOpen: isOpen).orNull),
+        .optional("action", action(isOpen: isOpen).orNull),
+        .optional("category", Schema.text().orNull),
+        .optional("min_schema_version", Schema.integer(1...Int.max).orNull),
+      ], localized: [("title", .text())], isClosed: !isOpen)
+  }
+
+  private static func header(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .required("height", .number(Composition.Header.supportedHeights)),
+        .optional("subtitle", Schema.text().orNull),
+        .optional(
+          "action",
+          Schema.object(
+            [
+              .required("title", .text()), .optional("deep_link", Schema.text().orNull),
+              .optional("web_url", Schema.text().orNull),
+            ],
+            localized: [("title", .text()), ("deep_link", .text()), ("web_url", .text())],
+            isClosed: !isOpen
+          ).orNull),
+      ], localized: [("subtitle", .text())], isClosed: !isOpen)
+  }
+
+  private static func chosenLayout(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .required("type", .text(of: LayoutType.allCases.map(\.rawValue), isOpen: isOpen)),
+        .optional("options", Schema.map(of: .any(of: [.text(), .number(), .boolean])).orNull),
+      ], isClosed: !isOpen)
+  }
+
+  private static func fallback(isOpen: Bool) -> Schema {
+    .any(of: [
+      .text(of: [Composition.Fallback.omitted], isOpen: isOpen),
+      .object(
+        [
+          .required("layout", chosenLayout(isOpen: isOpen)),
+          .optional(
+            "cell", Schema.text(of: CellName.allCases.map(\.rawValue), isOpen: isOpen).orNull),
+        ], isClosed: !isOpen),
+    ])
+  }
+
+  private static func window(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .optional("draft", Schema.boolean.orNull),
+        .optional("publish_at", Schema.moment.orNull),
+        .optional("unpublish_at", Schema.moment.orNull),
+      ], isClosed: !isOpen)
+  }
+
+  private static func source(isOpen: Bool) -> Schema {
+    .any(of: [
+      .object(
+        [
+          .required(
+            "pinned",
+            .array(of: .integer(1...Int.max), count: 0...Composition.supportedLimits.upperBound))
+        ], isClosed: !isOpen),
+      .object([.required("query", query(isOpen: isOpen))], isClosed: !isOpen),
+    ])
+  }
+
+  private static func query(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .optional("filter", Schema.map(of: .any(of: [.text(), .number()])).orNull),
+        .optional("sort", Schema.text().orNull),
+        .optional("q", Schema.text().orNull),
+      ], isClosed: !isOpen)
+  }
+
+  private static func action(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .optional("deep_link", Schema.text().orNull), .optional("web_url", Schema.text().orNull),
+      ], localized: [("deep_link", .text()), ("web_url", .text())], isClosed: !isOpen)
   }
 }

@@ -22,11 +22,6 @@ struct ContentListRequest {
   /// The state of the windows of the items; `nil` for all items.
   let state: WindowState?
 
-  /// The parameters that are not part of the query.
-  private static let names: Set = [
-    "limit", "cursor", "fields", "count", "locale", "untranslated", "visibility",
-  ]
-
   /// The list of `kind` for `request` at `moment`.
   ///
   /// - Parameter known: the locales in which there are texts.
@@ -37,20 +32,20 @@ struct ContentListRequest {
     let parameters = try request.parameters()
     self.kind = kind
     locale = try ContentLocale(request, publishing)
-    untranslated = try request.localeTag("untranslated")
+    untranslated = try request.localeTag(.untranslated)
     var query = try ContentQuery(
-      parameters: parameters.filter { !Self.names.contains($0.key) }, for: kind)
+      parameters: parameters.filter { !Parameter.listNames.contains($0.key) }, for: kind)
     // A list of all items by their ids is the same in every locale.
     if query != .all {
       query.lookup = (locale.lookup ?? []).filter { known.includes($0, of: kind.name) }
     }
     query.untranslated = untranslated.map(publishing.locales.lookup)
-    state = try request.choice("visibility")
+    state = try request.choice(.visibility)
     query.window = state.map { ContentQuery.WindowFilter($0, at: moment) }
     self.query = query
     fields = try FieldSelection(parameters["fields"], of: kind)
-    limit = try request.limit()
-    counts = try request.flag("count")
+    limit = try request.integer(.limit) ?? NumberedPage.defaultLimit
+    counts = try request.flag(.count)
     cursor = parameters["cursor"]
   }
 }
@@ -188,7 +183,7 @@ struct ContentLocale: Sendable {
   static let all = "*"
 
   init(_ request: Request, _ publishing: ItemPublishing) throws {
-    if try request.parameter("locale") == Self.all {
+    if try request.text(.contentLocale) == Self.all {
       (text, lookup, notes) = (Self.all, nil, [])
       return
     }
@@ -249,6 +244,45 @@ struct FieldSelection {
         for (name, value) in item.content.valuesInAllLocales(of: field.name) {
           object.member(name, value)
         }
+      }
+    }
+  }
+}
+
+extension Parameter {
+  static let contentLocale = query(
+    "locale", .text(),
+    "The locale of the texts, of filters, order and search, as for screens; * for all values as they were written."
+  )
+  static let fields = query(
+    "fields", .text(), "The fields of an item to return, separated by commas.")
+
+  fileprivate static let count = query(
+    "count", .boolean, "Whether to count the items of the whole list.")
+  fileprivate static let visibility = query(
+    "visibility", .oneText(of: WindowState.allCases.map(\.rawValue)),
+    "Only items whose visibility is this now.", role: .viewer)
+
+  /// The parameters of every list.
+  static let list =
+    choices + [
+      query("sort", .text(), "The order: fields separated by commas, with - for descending."),
+      query("q", .text(), "Words to search for in the texts of the items."), ifNoneMatch,
+    ]
+  private static let choices = [
+    fields, count, contentLocale, untranslated, visibility, limit, cursor,
+  ]
+
+  /// The names of the parameters of lists that are not part of the query.
+  fileprivate static let listNames = Set(choices.map(\.name))
+
+  /// The conditions on fields of `kind`.
+  static func filters(of kind: ContentKind) -> [Parameter] {
+    kind.allFields.flatMap { field in
+      ContentQuery.Filter.Comparison.allCases.filter(field.allows).map { comparison in
+        let filter = ContentQuery.Filter(field: field.name, comparison: comparison, value: "")
+        return query(
+          filter.name, .text(), "Only items whose \(field.name) satisfies this comparison.")
       }
     }
   }

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -9,7 +10,9 @@ import StrictJSON
 
 /// The content in the format of content files. The public sees the items that are shown now; clients
 /// with a token see all items with their windows.
-struct ContentRoutes {
+struct ContentRoutes: Resource {
+  static let tag = "content"
+
   let publisher: FeedPublisher
   let store: any FeedStore
   let work: WorkQueue
@@ -20,8 +23,26 @@ struct ContentRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/content/{kind}", parameters: .all, list),
-      Route(.get, "/v1/content/{kind}/{id}", item),
+      Route(
+        .get, "/v1/content/{kind}", query: .open, parameters: Parameter.list,
+        operations: { kinds in
+          kinds.all.map { kind in
+            Route.Operation(
+              "list\(kind.operationName)", "The items of a kind, in the format of content files.",
+              path: "/v1/content/\(kind.name)", parameters: Parameter.filters(of: kind),
+              answers: [.ok(.page(of: kind), "A page of items."), .notModified], problems: [422])
+          }
+        }, list),
+      Route(
+        .get, "/v1/content/{kind}/{id}",
+        parameters: [.id("item"), .fields, .contentLocale, .ifNoneMatch],
+        operations: { kinds in
+          kinds.all.map { kind in
+            Route.Operation(
+              "get\(kind.operationName)", "One item.", path: "/v1/content/\(kind.name)/{id}",
+              answers: [.ok(.single(kind), "The item."), .notModified], problems: [404])
+          }
+        }, item),
     ]
   }
 
@@ -32,9 +53,6 @@ struct ContentRoutes {
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let kind = try context.kindName
     let request = try await request.untracked(forContentOf: kind, in: store)
-    for name in ["untranslated", "visibility"] where try request.parameter(name) != nil {
-      try context.require(.viewer)
-    }
     let isPlain = try request.isPlainList
     return try await content(of: kind, keys: SurrogateKeys(ofKind: kind), request, context) {
       isPlain
@@ -44,7 +62,6 @@ struct ContentRoutes {
   }
 
   private func item(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireParameters(among: ["fields", "locale"])
     let (kind, id) = (try context.kindName, try context.parameters.require("id"))
     // An id that is no number is refused, and has no keys.
     let keys = Int(id).map { SurrogateKeys(ofItem: $0, kind: kind) }
@@ -143,7 +160,7 @@ struct ContentRoutes {
     let locale = try ContentLocale(request, publisher.configuration.items)
     return try await store.read { [publisher] reader in
       let kind = try context.contentKind(among: try reader.kinds())
-      let fields = try FieldSelection(try request.parameter("fields"), of: kind)
+      let fields = try FieldSelection(try request.text(.fields), of: kind)
       let id = try context.identifier(of: kind.name)
       let revision = try reader.latestRevision()
       let item = try reader.item(of: kind, id: id).flatMap { item in

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -8,24 +9,75 @@ import HummingbirdCore
 import StrictJSON
 
 /// Creating, replacing, patching and deleting items, one at a time or many in one revision.
-struct ContentWritingRoutes {
+struct ContentWritingRoutes: Resource {
+  static let tag = "content"
+
   let publisher: FeedPublisher
   let editor: Editor
   let limits: BodyLimits
 
   var routes: [Route] {
     [
-      Route(.post, "/v1/content/{kind}", create),
-      Route(.put, "/v1/content/{kind}/{id}", replace),
-      Route(.patch, "/v1/content/{kind}/{id}", patch),
-      Route(.delete, "/v1/content/{kind}/{id}", delete),
-      Route(.post, "/v1/batch", batch),
+      Route(
+        .post, "/v1/content/{kind}", role: .editor, parameters: [.idempotencyKey],
+        operations: { kinds in
+          kinds.all.map { kind in
+            Route.Operation(
+              "create\(kind.operationName)",
+              "Create an item; an item without an id is assigned the next one.",
+              path: "/v1/content/\(kind.name)",
+              body: [.json(.component(kind.newSchemaName))],
+              answers: [.created(.written(kind), "The item is created.")],
+              problems: [409, 412, 422]
+            )
+          }
+        }, create),
+      Self.itemRoute(
+        .put, "replace", "Create or replace an item.", parameters: [.ifNoItem],
+        body: { [.json(.component($0.newSchemaName))] },
+        answers: {
+          [
+            .ok(.written($0), "The item is replaced."),
+            .created(.written($0), "The item is created."),
+          ]
+        }, problems: [404, 409, 422], replace),
+      Self.itemRoute(
+        .patch, "patch", "Change some fields of an item (RFC 7396).",
+        body: { _ in [.init("application/merge-patch+json", .object([]))] },
+        answers: { [.ok(.written($0), "The item is changed.")] }, problems: [404, 409, 422], patch),
+      Self.itemRoute(
+        .delete, "delete", "Delete an item.",
+        answers: { _ in [.init(204, "The item is deleted.")] }, problems: [404], delete),
+      Route(
+        .post, "/v1/batch", "batch", "Up to 500 writes, all or none, in one revision.",
+        role: .editor, parameters: [.idempotencyKey], body: [.json(.component("Batch"))],
+        answers: [.ok(.component("BatchResult"), "All operations are done.")],
+        problems: [404, 409, 412, 422], batch),
     ]
   }
 
+  /// A route for an item, which describes itself for each kind.
+  private static func itemRoute(
+    _ method: HTTPRequest.Method, _ verb: String, _ summary: String, parameters: [Parameter] = [],
+    body: @escaping @Sendable (ContentKind) -> [Route.Operation.Content] = { _ in [] },
+    answers: @escaping @Sendable (ContentKind) -> [Route.Operation.Answer], problems: [Int],
+    _ handler: @escaping Route.Handler
+  ) -> Route {
+    Route(
+      method, "/v1/content/{kind}/{id}", role: .editor,
+      parameters: [.id("item"), .ifMatch("item")] + parameters,
+      operations: { kinds in
+        kinds.all.map { kind in
+          Route.Operation(
+            verb + kind.operationName, summary, path: "/v1/content/\(kind.name)/{id}",
+            body: body(kind),
+            answers: answers(kind), problems: problems)
+        }
+      }, handler)
+  }
+
   private func create(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.editor)
-    try request.requireNoParameters()
+    let author = try context.author()
     _ = try context.contentKind(among: try await editor.store.kinds())
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: author)
@@ -53,8 +105,7 @@ struct ContentWritingRoutes {
   }
 
   private func delete(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.editor)
-    try request.requireNoParameters()
+    let author = try context.author()
     return try await perform(on: request, context, by: author) { _, _ in .delete }
   }
 
@@ -63,8 +114,7 @@ struct ContentWritingRoutes {
     _ request: Request, _ context: FeedRequestContext,
     _ action: (JSONTree, ContentKind, Int) throws -> ContentOperation.Action
   ) async throws -> Response {
-    let author = try context.author(.editor)
-    try request.requireNoParameters()
+    let author = try context.author()
     _ = try place(context, among: try await editor.store.kinds())
     let tree = try await request.json(limits)
     return try await perform(on: request, context, by: author) { try action(tree, $0, $1) }
@@ -93,8 +143,7 @@ struct ContentWritingRoutes {
   }
 
   private func batch(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.editor)
-    try request.requireNoParameters()
+    let author = try context.author()
     // A batch has no precondition as a whole, so one is refused rather than ignored.
     for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
       throw Problem.unsupportedPrecondition(name)
@@ -154,4 +203,9 @@ extension Problem {
       status: .badRequest, code: "unsupported_precondition",
       detail: "\(name): not supported for a batch; each operation has its own if_match")
   }
+}
+
+extension Parameter {
+  fileprivate static let ifNoItem = header(
+    "If-None-Match", .text(), "* to write only if there is no such item.")
 }

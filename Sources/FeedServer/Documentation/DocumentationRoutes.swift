@@ -10,7 +10,9 @@ import LayoutCatalog
 
 /// The documentation of this version as a site: the files of a folder, which `scripts/docs --site` writes. A file is read
 /// when it is first asked for, and again when it has changed.
-struct DocumentationRoutes {
+struct DocumentationRoutes: Resource {
+  static let tag = "web"
+
   /// A file as it was read, and the facts by which a replacement is noticed.
   private typealias Entry = (document: PublishedDocument, stamp: Stamp)
   private typealias Stamp = (size: Int, modified: Date, number: Int)
@@ -43,8 +45,27 @@ struct DocumentationRoutes {
   }
 
   var routes: [Route] {
-    ["/docs", "/docs/{file*}"].map { Route(.get, $0, parameters: .only([]), page) }
+    let redirection = Route.Operation.Answer(
+      308, "The address of the page, which ends with a slash.")
+    return [
+      Route(
+        .get, "/docs", "getDocumentation", "The documentation of this version, for people.",
+        query: .shared, parameters: [.ifNoneMatch], answers: [redirection], problems: [404], page),
+      Route(
+        .get, "/docs/{file*}", "getDocumentationFile",
+        "A page or another file of the documentation.", query: .shared,
+        parameters: [.path("file", .text(), "The file's path: guides/ios.html."), .ifNoneMatch],
+        answers: [
+          .init(200, "The file.", Self.mediaTypeNames.map { .init($0, .text()) }), .notModified,
+          redirection,
+        ], problems: [404], page),
+    ]
   }
+
+  private static let mediaTypeNames = [
+    "text/html", "text/css", "text/javascript", "application/json", "text/plain", "image/svg+xml",
+    "image/png", "image/webp", "image/jpeg", "image/gif", "application/x-tar",
+  ]
 
   private func page(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     guard let site else {
@@ -119,34 +140,5 @@ struct DocumentationRoutes {
     entries.store((document, stamp), byteCount: document.byteCount, for: file.path)
     document.countRepresentations(entries.charging(file.path))
     return document
-  }
-}
-
-extension DocumentationRoutes: Resource {
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    let redirection = Operation.Answer(
-      status: 308, description: "The address of the page, which ends with a slash.")
-    return [
-      Operation(
-        route: "GET /docs", path: "/docs", id: "getDocumentation", tag: "web",
-        summary: "The documentation of this version, for people.",
-        parameters: [.ifNoneMatch], answers: [redirection], problems: [404]),
-      Operation(
-        route: "GET /docs/{file*}", path: "/docs/{file}", id: "getDocumentationFile", tag: "web",
-        summary: "A page or another file of the documentation.",
-        parameters: [
-          .path("file", .text(), "The file's path: guides/ios.html."), .ifNoneMatch,
-        ],
-        answers: [
-          Operation.Answer(
-            status: 200, description: "The file.",
-            content: [
-              "text/html", "text/css", "text/javascript", "application/json", "text/plain",
-              "image/svg+xml", "image/png", "image/webp", "image/jpeg", "image/gif",
-              "application/x-tar",
-            ].map { Operation.Content(mediaType: $0, schema: .text()) }),
-          .notModified, redirection,
-        ], problems: [404]),
-    ]
   }
 }

@@ -12,14 +12,32 @@ import StrictJSON
 
 /// Every revision as it goes into service, as server-sent events.
 struct EventRoutes: Resource {
+  static let tag = "events"
+
   let broadcaster: EventBroadcaster
 
   var routes: [Route] {
-    [Route(.get, "/v1/events", events)]
+    [
+      Route(
+        .get, "/v1/events", "getEvents", "Every new revision, as server-sent events.",
+        parameters: [
+          .lastEventID,
+          .header(
+            "Last-Event-ID", .text(), "The same; overrides the parameter unless it is empty."),
+        ],
+        answers: [
+          .init(
+            200,
+            "The event stream. The data of an event is a RevisionEvent; that of an event called reset is a "
+              + "ResetEvent.",
+            [
+              .init(ServerSentEvent.contentType, .text())
+            ])
+        ], problems: [503], events)
+    ]
   }
 
   private func events(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireParameters(among: ["last_event_id"])
     let seen = try request.lastEventID()
     guard await !broadcaster.isFull else { throw Problem.tooManyEventClients }
     let (broadcaster, connection) = (broadcaster, context.connection)
@@ -84,38 +102,12 @@ struct EventRoutes: Resource {
     return ([.beginning(after: last)] + (missed ?? []), missed == nil ? last : nil)
   }
 
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    [
-      Operation(
-        route: "GET /v1/events", path: "/v1/events", id: "getEvents", tag: "service",
-        summary: "Every new revision, as server-sent events.",
-        parameters: [
-          .query(
-            "last_event_id", .text(),
-            "The id of the last event that the client has seen, or the revision it shows. With any other text, the "
-              + "stream begins with a reset."),
-          .header(
-            "Last-Event-ID", .text(), "The same; overrides the parameter unless it is empty."),
-        ],
-        answers: [
-          Operation.Answer(
-            status: 200,
-            description:
-              "The event stream. The data of an event is a RevisionEvent; that of an event called reset is a "
-              + "ResetEvent.",
-            content: [
-              Operation.Content(mediaType: ServerSentEvent.contentType, schema: .text())
-            ])
-        ],
-        problems: [503])
-    ]
-  }
 }
 
 extension Request {
   /// The text that names the last event which the client has seen, by its own account; `nil` for none.
   fileprivate func lastEventID() throws -> String? {
-    let texts = [headers[.lastEventID], try parameter("last_event_id")]
+    let texts = [headers[.lastEventID], try text(.lastEventID)]
     return texts.compactMap(\.self).first { !$0.isEmpty }
   }
 }
@@ -131,4 +123,11 @@ extension HTTPField.Name {
   fileprivate static let lastEventID = field("Last-Event-ID")
   /// Turns off buffering in nginx.
   fileprivate static let accelBuffering = field("X-Accel-Buffering")
+}
+
+extension Parameter {
+  fileprivate static let lastEventID = query(
+    "last_event_id", .text(),
+    "The id of the last event that the client has seen, or the revision it shows. With any other text, the stream "
+      + "begins with a reset.")
 }

@@ -44,11 +44,11 @@ extension FeedRoutes {
     of release: Int, for asked: RequestedScreen, _ reader: ReaderLocale, _ client: ClientFacts?,
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    guard try request.parameter("revision") == nil else { throw Problem.releaseOfRevision }
-    let (moment, includesDrafts) = (try request.moment(), try request.flag("drafts"))
+    guard try request.text(.revision) == nil else { throw Problem.releaseOfRevision }
+    let (moment, includesDrafts) = (try request.moment(), try request.flag(.drafts))
     let (name, now) = (try context.feedName, publisher.clock.now)
     var isLinked = false
-    if let signature = try request.parameter("preview"), moment == nil, !includesDrafts,
+    if let signature = try request.text(.previewSignature), moment == nil, !includesDrafts,
       client == nil
     {
       let linked = try await editor.store.read { try $0.release(release) }
@@ -84,12 +84,10 @@ extension FeedRoutes {
 
   /// Answers with the screen as if the operations in the body were done now. Nothing is written.
   func workingPreview(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.viewer)
-    try request.requireParameters(
-      among: Request.screenParameters + ["at", "drafts"] + Request.clientPreviewParameters)
+    let author = try context.author()
     let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
     let (asked, client) = (try request.screen(), try request.previewedClient())
-    let includesDrafts = try request.flag("drafts")
+    let includesDrafts = try request.flag(.drafts)
     let moment = try request.comingMoment(now: publisher.clock.now)
     let name = try context.feedName
     let elements = try Batch.elements(of: try await request.json(limits))

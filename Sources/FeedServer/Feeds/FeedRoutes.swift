@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedLayout
@@ -10,7 +11,9 @@ import LayoutCatalog
 import StrictJSON
 
 /// Whole screens from the publication in service, as tanada's document and as JSON Feed 1.1, and previews of screens.
-struct FeedRoutes {
+struct FeedRoutes: Resource {
+  static let tag = "feeds"
+
   let publisher: FeedPublisher
   let editor: Editor
   let links: CursorSigner
@@ -20,46 +23,70 @@ struct FeedRoutes {
   /// The most items of a screen that only one request gets.
   let maximumItemCount: Int
 
-  static let screenPath = "/v1/feeds/{feed}"
-  static let jsonFeedPath = "/v1/feeds/{feed}.jsonfeed"
-  static let variantPath = "/v1/feeds/{feed}/variant"
   static let jsonFeedContentType = "application/feed+json"
 
   var routes: [Route] {
     [
-      Route(.get, Self.screenPath, screen),
+      Route(
+        .get, "/v1/feeds/{feed}", "getFeed", "A whole screen: every section, item and frame.",
+        parameters: [
+          .feed, .width, .textSize, .direction, .locale, .maximumVersion, .variant,
+          .moment.requiring(.viewer), .drafts.requiring(.viewer), .previewSignature, .release,
+          .revision,
+        ] + Parameter.previewedClient.map { $0.requiring(.viewer) } + [.ifNoneMatch],
+        answers: [.ok(.component("FeedDocument"), "The screen."), .notModified],
+        problems: [403, 404, 409, 410, 422], screen),
+      Route(
+        .get, "/v1/feeds/{feed}/variant", "getVariant", "Which variant of a feed a client gets.",
+        parameters: [.feed] + Parameter.client,
+        answers: [
+          .ok(.component("Variant"), "The variant, and when to ask again.")
+        ], problems: [404, 422], variant),
       // People share its address.
       Route(
-        .get, Self.jsonFeedPath,
-        parameters: .only(Request.previewParameters.union(["locale", "max_version"])), jsonFeed),
-      Route(.get, Self.variantPath, variant),
-      Route(.post, "/v1/feeds/{feed}/preview", workingPreview),
+        .get, "/v1/feeds/{feed}.jsonfeed", query: .shared, refused: Parameter.previews,
+        parameters: [.locale, .maximumVersion, .ifNoneMatch],
+        operations: { _ in
+          [
+            Route.Operation(
+              "getJSONFeed", "A feed for readers of JSON Feed 1.1.",
+              path: "/v1/feeds/home.jsonfeed",
+              answers: [
+                .init(200, "The feed.", [.init(Self.jsonFeedContentType, .component("JSONFeed"))]),
+                .notModified,
+              ], problems: [404])
+          ]
+        }, jsonFeed),
+      Route(
+        .post, "/v1/feeds/{feed}/preview", "previewFeed",
+        "The screen as if operations were done; nothing is written.", role: .viewer,
+        parameters: [
+          .feed, .width, .textSize, .direction, .locale, .maximumVersion,
+          .moment, .drafts,
+        ] + Parameter.previewedClient, body: [.json(.component("ReleaseOperations"))],
+        answers: [.ok(.component("WorkingPreview"), "The screen, and what cannot be done.")],
+        problems: [404, 422], workingPreview),
     ]
   }
 
   private func screen(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireParameters(
-      among: Request.screenParameters
-        + ["variant", "at", "drafts", "preview", "release", "revision"]
-        + Request.clientPreviewParameters)
     let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
     let asked = try request.screen()
     let client = try request.previewedClient()
-    let variant = try request.parameter("variant")
-    let others = ["release", "preview", "at", "drafts", "revision"]
+    let variant = try request.text(.variant)
+    let others: [Parameter] = [.release, .previewSignature, .moment, .drafts, .revision]
     if variant != nil,
-      try client != nil || others.contains(where: { try request.parameter($0) != nil })
+      try client != nil || others.contains(where: { try request.text($0) != nil })
     {
       throw Problem.variantOfPreview
     }
-    if let release = try request.number("release") {
+    if let release = try request.integer(.release) {
       return try await preview(of: release, for: asked, reader, client, request, context)
     }
-    guard try request.parameter("preview") == nil else { throw Problem.previewOfNothing }
-    let includesDrafts = try request.flag("drafts")
-    let (moment, revision) = (try request.moment(), try request.revision(allowedBy: context))
+    guard try request.text(.previewSignature) == nil else { throw Problem.previewOfNothing }
+    let includesDrafts = try request.flag(.drafts)
+    let (moment, revision) = (try request.moment(), try request.integer(.revision))
     if includesDrafts || moment != nil || revision != nil || client != nil {
-      try context.require(.viewer)
       guard moment == nil || revision == nil else { throw Problem.momentOfRevision }
       let name = try context.feedName
       let document = try await work.run(for: context) { memory in
@@ -119,7 +146,6 @@ struct FeedRoutes {
   }
 
   private func variant(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireParameters(among: Request.clientParameters)
     let client = try request.client()
     let (_, feed) = try publisher.feed(named: try context.feedName)
     guard let variant = publisher.variant(of: feed, for: client) else { throw Problem.notReady }
@@ -133,8 +159,7 @@ struct FeedRoutes {
   private func jsonFeed(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try request.requireNoPreview()
-    let (name, version) = (try context.feedName, try request.maximumVersion())
+    let (name, version) = (try context.feedName, try request.newestVersion())
     let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
     let (publication, feed) = try publisher.feed(named: name)
     let edition = feed.edition(for: reader)
@@ -209,4 +234,33 @@ extension Problem {
 extension Feed {
   /// The estimated memory that making a document of the feed takes, in bytes.
   var makingByteCount: Int { MemoryBudget.Reservation.shareOfItems * contentByteCount }
+}
+
+extension FeedRoutes {
+  /// The schemas of feed documents, which are also those that `tanada types` makes types of, and of previews.
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    Documents.components(kinds) + [("WorkingPreview", preview)]
+  }
+
+  private static let preview = Schema.object([
+    .required("document", .component("FeedDocument")),
+    .required(
+      "failures",
+      Schema.array(of: failure).described("The operations that the document is without.")),
+  ])
+
+  private static let failure = Schema.object([
+    .required("operation", .integer(0...Batch.maximumCount), "Its place in the list, from 0."),
+    .required("code", .text()),
+    .required("detail", .text()),
+    .required(
+      "errors",
+      .array(
+        of: .object([
+          .required(
+            "pointer",
+            Schema.text().described("A JSON Pointer in the operation, such as /body/title.")),
+          .required("detail", .text()),
+        ]))),
+  ])
 }

@@ -11,17 +11,26 @@ import StrictJSON
 
 /// The sections of screens, in pages.
 struct SectionRoutes: Resource {
+  static let tag = "feeds"
+
   let publisher: FeedPublisher
   let work: WorkQueue
 
   var routes: [Route] {
-    [Route(.get, "/v1/feeds/{feed}/sections/{id}", section)]
+    [
+      Route(
+        .get, "/v1/feeds/{feed}/sections/{id}", "getSection",
+        "A page of one section; frames are in the coordinates of the whole section.",
+        refused: Parameter.previews,
+        parameters: [
+          .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width,
+          .textSize, .direction, .locale, .maximumVersion, .variant, .limit, .cursor, .ifNoneMatch,
+        ], answers: [.ok(.component("SectionPage"), "The page."), .notModified],
+        problems: [404, 410], section)
+    ]
   }
 
   private func section(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireNoPreview()
-    try request.requireParameters(
-      among: Request.screenParameters + ["variant", "limit", "cursor"])
     var page = try SectionPageRequest(
       request, feed: try context.feedName,
       section: try context.parameters.require("id"),
@@ -161,20 +170,6 @@ struct SectionRoutes: Resource {
     }
   }
 
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    [
-      Operation(
-        route: "GET /v1/feeds/{feed}/sections/{id}", path: "/v1/feeds/{feed}/sections/{id}",
-        id: "getSection", tag: "feeds",
-        summary: "A page of one section; frames are in the coordinates of the whole section.",
-        parameters: [
-          .feed, .path("id", .text(pattern: PlainName.pattern), "The section."), .width,
-          .textSize, .direction, .locale, .maximumVersion, .variant, .limit, .cursor, .ifNoneMatch,
-        ],
-        answers: [.ok(.component("SectionPage"), "The page."), .notModified],
-        problems: [404, 410])
-    ]
-  }
 }
 
 /// The page of a section that a request asks for.
@@ -195,15 +190,15 @@ private struct SectionPageRequest {
   /// - Throws: ``Problem`` for invalid parameters, and for a cursor that was not made for this section
   ///   and width.
   init(_ request: Request, feed: String, section: String, publishing: ItemPublishing) throws {
-    variant = try request.parameter("variant")
+    variant = try request.text(.variant)
     let addresses = publishing.pages.inVariant(variant)
     let asked = try request.askedLocales()
     self.feed = feed
     self.section = section
     self.addresses = addresses
     reader = publishing.readerLocale(for: asked)
-    limit = try request.limit(default: NumberedPage.limits.upperBound)
-    cursor = try request.parameter("cursor").map { text in
+    limit = try request.integer(.limit) ?? NumberedPage.limits.upperBound
+    cursor = try request.text(.cursor).map { text in
       guard let cursor = addresses.open(text, of: section, in: feed) else {
         throw Problem.invalidCursor
       }
@@ -219,7 +214,7 @@ private struct SectionPageRequest {
     {
       throw Problem.invalidParameter(
         "locale", expected: "\(ofCursor), as on the page before",
-        found: try request.parameter("locale").map(\.quotedExcerpt) ?? "nothing")
+        found: try request.text(.locale).map(\.quotedExcerpt) ?? "nothing")
     }
     for (name, isSame) in [
       ("width", screen.viewport == traits.viewport),

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedLayout
@@ -11,7 +12,9 @@ import StrictJSON
 
 /// The history: who wrote what, revisions, the versions of an item, the difference between two screens, and restoring what
 /// was there before.
-struct HistoryRoutes {
+struct HistoryRoutes: Resource {
+  static let tag = "history"
+
   let publisher: FeedPublisher
   let editor: Editor
   let work: WorkQueue
@@ -21,19 +24,47 @@ struct HistoryRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/audit", audit),
-      Route(.get, "/v1/revisions", revisions),
-      Route(.get, "/v1/content/{kind}/{id}/history", history),
-      Route(.get, "/v1/feeds/{feed}/diff", difference),
-      Route(.post, "/v1/restore", restore),
+      Route(
+        .get, "/v1/audit", "listAudit",
+        "The audit: who wrote what, and what was there before; newest first.", role: .admin,
+        parameters: [.subject, .limit, .cursor],
+        answers: [.ok(.list(of: .component("AuditEntry")), "A page of entries.")], audit),
+      Route(
+        .get, "/v1/revisions", "listRevisions", "The revisions that are kept, newest first.",
+        role: .viewer, parameters: [.limit, .cursor],
+        answers: [.ok(.list(of: .component("Revision")), "A page of revisions.")], revisions),
+      Route(
+        .get, "/v1/content/{kind}/{id}/history", role: .viewer,
+        parameters: [.id("item"), .limit, .cursor],
+        operations: { kinds in
+          kinds.all.map { kind in
+            Route.Operation(
+              "historyOf\(kind.operationName)", "The versions of an item, newest first.",
+              path: "/v1/content/\(kind.name)/{id}/history",
+              answers: [.ok(.list(of: .component("ItemVersion")), "A page of versions.")],
+              problems: [404])
+          }
+        }, history),
+      Route(
+        .get, "/v1/feeds/{feed}/diff", "compareFeeds",
+        "What differs between the screens of two revisions.", role: .viewer,
+        parameters: [
+          .feed, .from, .to, .width, .textSize, .direction, .locale, .maximumVersion,
+        ] + Parameter.previewedClient,
+        answers: [.ok(.component("FeedDiff"), "The sections and items that differ.")],
+        problems: [404, 410, 422], difference),
+      Route(
+        .post, "/v1/restore", "restore",
+        "Put items and feeds back as they were at a revision, in a new one.", role: .editor,
+        parameters: [.dryRun], body: [.json(.component("Restoration"))],
+        answers: [.ok(.component("RestorationResult"), "What changed, or would change.")],
+        problems: [404, 409, 410, 422], restore),
     ]
   }
 
   private func audit(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try context.require(.admin)
-    try request.requireParameters(among: ["subject", "limit", "cursor"])
     let page = try NumberedPage(request)
-    let subject = try request.parameter("subject")
+    let subject = try request.text(.subject)
     let found = try await editor.store.read {
       try $0.auditEntries(about: subject, before: page.start, limit: page.limit + 1)
     }
@@ -46,8 +77,6 @@ struct HistoryRoutes {
   private func revisions(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try context.require(.viewer)
-    try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
     let newest = try await newestWithKeys(for: context)
     let found = try await editor.store.read { reader in
@@ -74,8 +103,6 @@ struct HistoryRoutes {
   }
 
   private func history(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try context.require(.viewer)
-    try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
     let name = try context.kindName
     let found = try await editor.store.read { reader in
@@ -95,15 +122,10 @@ struct HistoryRoutes {
   private func difference(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    try context.require(.viewer)
-    try request.requireParameters(
-      among: Request.screenParameters + ["from", "to"] + Request.clientPreviewParameters)
     let reader = publisher.configuration.items.readerLocale(for: try request.askedLocales())
     let screen = try request.screen()
-    guard let from = try request.number("from") else {
-      throw Problem.invalidParameter("from", expected: "a revision", found: "nothing")
-    }
-    let (to, name) = (try request.number("to"), try context.feedName)
+    let from = try request.integer(.from) ?? 0
+    let (to, name) = (try request.integer(.to), try context.feedName)
     let client = try request.previewedClient()
     let bytes = try await work.run(for: context) { [editor, publisher, maximumItemCount] memory in
       // Both screens are in memory as they are compared.
@@ -125,9 +147,8 @@ struct HistoryRoutes {
   }
 
   private func restore(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.editor)
-    try request.requireParameters(among: ["dry_run"])
-    let isDryRun = try request.flag("dry_run")
+    let author = try context.author()
+    let isDryRun = try request.flag(.dryRun)
     let tree = try JSONTree(strict: try await request.collectedBody(limits))
     let restoration = try Restoration(reading: tree)
     let restore = { @Sendable [editor, publisher] in
@@ -231,4 +252,94 @@ extension Problem {
           pointer: $0.pointer, detail: "\($0.subject): \($0.problem.detail)", code: $0.problem.code)
       })
   }
+}
+
+extension HistoryRoutes {
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [
+      ("AuditEntry", auditEntry), ("Revision", revision), ("ItemVersion", itemVersion),
+      ("FeedDiff", feedDiff), ("FeedDiff.Item", item), ("Restoration", restoration),
+      ("RestorationResult", result),
+    ]
+  }
+
+  private static let number = Schema.integer(0...Int.max)
+
+  private static let revision = Schema.object([
+    .required("number", .integer(1...Int.max)), .required("id", .text()),
+    .required("committed_at", .moment),
+    .required(
+      "actor", Schema.text().orNull.described("Who made it; null for what happens by itself.")),
+    .required("keys", .array(of: .text())),
+  ])
+
+  private static let itemVersion = Schema.object([
+    .required("from", number.described("The first revision with this version.")),
+    .required(
+      "to", Schema.integer(1...Int.max).orNull.described("The revision that ended it.")),
+    .required("actor", Schema.text().orNull),
+    .required("fields", .anything),
+    .optional("unreadable", Schema.text().described("The field that another tool has damaged.")),
+  ])
+
+  private static let change = Schema.knownText(of: FeedDiff.Change.allCases.map(\.rawValue))
+  private static let frame = Schema.component("Rect").orNull
+
+  private static let feedDiff = Schema.object([
+    .required("feed", .text()), .required("from", number), .required("to", number),
+    .required("viewport", .component("Viewport")), Documents.notes,
+    .required(
+      "sections",
+      .array(
+        of: .object([
+          .required("id", .text()),
+          .required("change", change.orNull.described("Null if only items differ.")),
+          .required("from", frame), .required("to", frame),
+          .required("items", .array(of: .component("FeedDiff.Item"))),
+        ]))),
+  ])
+
+  private static let item = Schema.object([
+    .required("kind", .text()), .required("id", .integer(1...Int.max)),
+    .required("change", change), .required("fields", .array(of: .text())),
+    .required("from", frame), .required("to", frame),
+  ])
+
+  private static let auditEntry = Schema.object([
+    .required("number", .integer(1...Int.max)),
+    .required("revision", Schema.integer(1...Int.max).orNull), .required("at", .moment),
+    .required("actor", .text()), .required("action", .text()), .required("subject", .text()),
+    .required("before", .anything), .required("after", .anything),
+  ])
+
+  private static let restoration = Schema.object(
+    [
+      .required("revision", .integer(1...Int.max)),
+      .required(
+        "subjects",
+        Schema.array(of: .text(), count: 1...Restoration.maximumCount)
+          .described("content/recent_news/3, feeds/home/composition or feeds/home.")),
+    ], isClosed: true)
+
+  private static let result = Schema.object([
+    .required("dry_run", .boolean), .required("restored_revision", .integer(1...Int.max)),
+    .required("revision", Schema.integer(1...Int.max).orNull),
+    .required(
+      "changes",
+      .array(
+        of: .object([
+          .required("subject", .text()),
+          .required("change", .knownText(of: Change.allCases.map(\.rawValue))),
+          .required("before", .anything), .required("after", .anything),
+        ]))),
+  ])
+}
+
+extension Parameter {
+  fileprivate static let subject = query(
+    "subject", .text(), "The subject of the entries, such as content/pickup_photos/7.")
+  fileprivate static let from = query(
+    "from", .integer(0...Int.max), "The earlier revision.", isRequired: true)
+  fileprivate static let to = query(
+    "to", .integer(0...Int.max), "The later revision; the newest by default.")
 }

@@ -1,3 +1,4 @@
+import FeedModel
 import DocumentSchemas
 import FeedLayout
 import LayoutCatalog

@@ -11,15 +11,46 @@ import StrictJSON
 /// Layouts of the items in a request, and geometry without items, as in `tanada layout`; and the layouts and cells that a
 /// section of a feed can have.
 struct LayoutRoutes: Resource {
+  static let tag = "layouts"
+
   let limits: BodyLimits
   let work: WorkQueue
   let maximumItemCount: Int
 
   var routes: [Route] {
     [
-      Route(.post, "/v1/layouts/{type}", effect: .read, layout),
-      Route(.get, "/v1/layouts", list),
+      // One operation for each layout, as each has options of its own.
+      Route(
+        .post, "/v1/layouts/{type}",
+        summary: "The layout of the items in the body, with the options of `tanada layout`.",
+        effect: .read, query: .open,
+        operations: { _ in Calculations.layouts.map { Self.operation($0) } }, layout),
+      Route(
+        .get, "/v1/layouts", "listLayouts",
+        "The layouts and cells that a section of a feed can have.", parameters: [.ifNoneMatch],
+        answers: [
+          .ok(
+            .object([
+              .required("layouts", .array(of: Self.listedLayout)),
+              .required("cells", .array(of: Self.listedCell)),
+            ]), "The layouts with their options, and the cells."),
+          .notModified,
+        ], list),
     ]
+  }
+
+  private static func operation(_ calculation: any Calculation.Type) -> Route.Operation {
+    let takesItems = calculation is any ItemCalculation.Type
+    return Route.Operation(
+      "layout_\(calculation.name)", calculation.abstract, path: "/v1/layouts/\(calculation.name)",
+      parameters: calculation.descriptions.map { option in
+        .query(
+          option.name, Schema(option.values), option.help,
+          isRequired: option.form == .requiredValue)
+      },
+      body: takesItems ? [.json(items)] : [],
+      answers: [.ok(answer(of: calculation.name), "The layout.")],
+      problems: [422] + (takesItems ? [] : [413, 415]))
   }
 
   private func layout(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
@@ -53,7 +84,6 @@ struct LayoutRoutes: Resource {
 
   /// Answers with every layout and the options that a composition takes, and every cell.
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireNoParameters()
     let layouts = try LayoutType.allCases.compactMap { type in
       try Calculations.sections.first { $0.name == type.rawValue }
         .map { (type: type, abstract: $0.abstract, options: try $0.composedOptions()) }

@@ -8,7 +8,9 @@ import HummingbirdCore
 import StrictJSON
 
 /// Liveness, readiness and metrics of the server.
-struct MonitoringRoutes {
+struct MonitoringRoutes: Resource {
+  static let tag = "service"
+
   /// Paths that are never rate limited, so that a busy server is not taken for a dead one.
   static let healthPaths: Set = ["/healthz", "/readyz"]
 
@@ -24,9 +26,26 @@ struct MonitoringRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/healthz", health),
-      Route(.get, "/readyz", ready),
-      Route(.get, "/metrics", page),
+      Route(
+        .get, "/healthz", "getHealth", "Whether the process is running.", query: .open,
+        answers: [.ok(.object([.required("status", .constant("ok"))]), "It is.")], health),
+      Route(
+        .get, "/readyz", "getReadiness", "Whether the server has a screen to serve.", query: .open,
+        answers: [
+          .ok(
+            .object([
+              .required("status", .knownText(of: ["ready", "degraded"])),
+              .required("revision", .integer(0...Int.max)),
+              .required("failing_sections", .array(of: .text())),
+              .required("storage", .knownText(of: ["ok", "failing"])),
+              .required("clock", .knownText(of: ["ok", "behind"])),
+            ]), "It has.")
+        ], ready),
+      Route(
+        .get, "/metrics", "getMetrics",
+        "Metrics of the server, for Prometheus: for programs on its machine, and for others with a token of a viewer.",
+        query: .open, answers: [.init(200, "The metrics.", [.init("text/plain", .text())])],
+        problems: [403], page),
     ]
   }
 
@@ -76,37 +95,4 @@ extension Problem {
   static let notReady = Problem(
     status: .serviceUnavailable, code: "not_ready",
     detail: "nothing has been published yet", headers: [.retryAfter: "1"])
-}
-
-extension MonitoringRoutes: Resource {
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    [
-      Operation(
-        route: "GET /healthz", path: "/healthz", id: "getHealth", tag: "service",
-        summary: "Whether the process is running.",
-        answers: [.ok(.object([.required("status", .constant("ok"))]), "It is.")]),
-      Operation(
-        route: "GET /readyz", path: "/readyz", id: "getReadiness", tag: "service",
-        summary: "Whether the server has a screen to serve.",
-        answers: [
-          .ok(
-            .object([
-              .required("status", .knownText(of: ["ready", "degraded"])),
-              .required("revision", .integer(0...Int.max)),
-              .required("failing_sections", .array(of: .text())),
-              .required("storage", .knownText(of: ["ok", "failing"])),
-              .required("clock", .knownText(of: ["ok", "behind"])),
-            ]), "It has.")
-        ]),
-      Operation(
-        route: "GET /metrics", path: "/metrics", id: "getMetrics", tag: "service",
-        summary:
-          "Metrics of the server, for Prometheus: for programs on its machine, and for others with a token of a viewer.",
-        answers: [
-          Operation.Answer(
-            status: 200, description: "The metrics.",
-            content: [Operation.Content(mediaType: "text/plain", schema: .text())])
-        ], problems: [403]),
-    ]
-  }
 }

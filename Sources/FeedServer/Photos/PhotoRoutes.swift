@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -11,7 +12,9 @@ import NIOCore
 import StrictJSON
 
 /// The photos of the store: uploading, listing, describing and deleting them, and where content shows them.
-struct PhotoRoutes {
+struct PhotoRoutes: Resource {
+  static let tag = "photos"
+
   private static let maximumWordCount = 20
 
   let publisher: FeedPublisher
@@ -24,20 +27,57 @@ struct PhotoRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/photos", list),
-      Route(.post, "/v1/photos", streamsBody: true, upload),
-      Route(.get, "/v1/photos/{id}", read),
-      Route(.patch, "/v1/photos/{id}", describe),
-      Route(.delete, "/v1/photos/{id}", remove),
-      Route(.get, "/v1/photos/{id}/uses", uses),
+      Route(
+        .get, "/v1/photos", "listPhotos", "The photos, the newest first.", role: .viewer,
+        parameters: [
+          .words, .limit, .cursor,
+        ], answers: [.ok(.list(of: .component("Photo")), "A page of photos.")], list),
+      Route(
+        .post, "/v1/photos", "uploadPhoto",
+        "Upload a JPEG, PNG, WebP, HEIC or AVIF picture of at most 50 MB and 100 megapixels.",
+        role: .contributor, streamsBody: true,
+        parameters: [
+          .address
+        ], body: Self.mediaTypes.map { .init($0, .binary) },
+        answers: [
+          .ok(.component("Photo"), "The picture was a photo before."),
+          .created(.component("Photo"), "The photo is added."),
+        ], problems: [422, 503], upload),
+      Route(
+        .get, "/v1/photos/{id}", "getPhoto",
+        "A photo: its size, description, placeholder and camera data.",
+        parameters: [.photo, .ifNoneMatch],
+        answers: [.ok(.component("Photo"), "The photo."), .notModified], problems: [404], read),
+      Route(
+        .patch, "/v1/photos/{id}", "describePhoto",
+        "Change the alternative text and the focus of a photo.", role: .editor,
+        parameters: [.photo, .ifMatch("photo")],
+        body: [
+          .init("application/merge-patch+json", Self.patch),
+          .json(Self.patch),
+        ], answers: [.ok(.component("Photo"), "The photo as it is then.")], problems: [404, 422],
+        describe),
+      Route(
+        .delete, "/v1/photos/{id}", "deletePhoto", "Delete a photo that no content shows.",
+        role: .editor, parameters: [.photo], answers: [.init(204, "The photo is deleted.")],
+        problems: [404, 409, 503], remove),
+      Route(
+        .get, "/v1/photos/{id}/uses", "listPhotoUses",
+        "The items and prepared releases that show a photo.", role: .viewer,
+        parameters: [
+          .photo, .query("limit", .integer(NumberedPage.limits), "The most uses; 100 by default."),
+        ],
+        answers: [
+          .ok(
+            .object([.required("result", .array(of: .component("PhotoUse")))]),
+            "The items that show it, then those that did, then the releases that will.")
+        ], problems: [404], uses),
     ]
   }
 
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try context.require(.viewer)
-    try request.requireParameters(among: ["q", "limit", "cursor"])
     let page = try NumberedPage(request)
-    let text = try request.parameter("q") ?? ""
+    let text = try request.text(.words) ?? ""
     let words = TextFolding.words(of: text)
     guard words.count <= Self.maximumWordCount else {
       throw Problem.invalidParameter(
@@ -55,14 +95,11 @@ struct PhotoRoutes {
 
   /// Receives a picture, whose format is determined by its content and not by the media type of the request.
   private func upload(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try context.require(.contributor)
-    try request.requireParameters(among: ["address"])
-    // It changes the pictures of content that readers see.
-    let isAssigned = try request.parameter("address") != nil
+    let isAssigned = try request.text(.address) != nil
     let author = try context.author(isAssigned ? .editor : .contributor)
     let limit = PhotoLibrary.maximumAddressLength
-    let address = try request.parameter(
-      "address", expected: "an absolute http or https URL of at most \(limit) bytes"
+    let address = try request.value(
+      .address, expected: "an absolute http or https URL of at most \(limit) bytes"
     ) { AbsoluteURL.isValid($0) && $0.utf8.count <= limit ? $0 : nil }
     let file = try await received(request)
     try request.refuseForm(beginning: file.head)
@@ -86,7 +123,6 @@ struct PhotoRoutes {
   }
 
   private func read(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try request.requireNoParameters()
     let photo = try await library.requirePhoto(try context.photoID)
     let isPublic = try await access.require(photo.id, for: context)
     return Response(
@@ -98,8 +134,7 @@ struct PhotoRoutes {
   private func describe(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let author = try context.author(.editor)
-    try request.requireNoParameters()
+    let author = try context.author()
     let id = try context.photoID
     let patch = try PhotoPatch(JSONTree(strict: try await request.collectedBody(limits)))
     let precondition = Precondition(request.headers)
@@ -115,8 +150,7 @@ struct PhotoRoutes {
   }
 
   private func remove(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.editor)
-    try request.requireNoParameters()
+    let author = try context.author()
     let id = try context.photoID
     try await publisher.writeGate.pass()
     let isRemoved = try await attempt { try await library.remove(id, by: author) }
@@ -128,9 +162,9 @@ struct PhotoRoutes {
 
   /// Answers with the items that show the photo, then those that did, then the releases that will.
   private func uses(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try context.require(.viewer)
-    try request.requireParameters(among: ["limit"])
-    let (id, limit) = (try context.photoID, try request.limit())
+    let (id, limit) = (
+      try context.photoID, try request.integer(.limit) ?? NumberedPage.defaultLimit
+    )
     let uses = try await library.store.read { reader in
       try reader.photo(id).map { _ in try reader.uses(of: id, limit: limit) }
     }
@@ -239,4 +273,74 @@ extension Photo {
   func entityTag(at addresses: PictureAddresses) -> String {
     EntityTag.text(of: JSONWriter.encode { $0.photo(self, at: addresses) })
   }
+}
+
+extension PhotoRoutes {
+  /// The media types of the pictures that are stored.
+  static let mediaTypes = PictureFormat.ofPhotos.map(\.mediaType)
+
+  private static let alt = Schema.text(
+    pattern: "^[^\\u0000]*$", length: 0...PhotoPatch.maximumAltLength)
+
+  private static let patch = Schema.object(
+    [.optional("alt", alt.orNull), .optional("focus", Schema.photoFocus.orNull)], isClosed: true)
+
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [("Photo", photo), ("CameraData", camera), ("PhotoUse", use)]
+  }
+
+  private static let photo = Schema.object([
+    .required("id", .photoID),
+    .required("url", .text()),
+    .required("format", .knownText(of: PictureFormat.allCases.map(\.rawValue))),
+    .required("width", .integer(1...Int.max)),
+    .required("height", .integer(1...Int.max)),
+    .required("byte_count", .integer(1...PhotoLibrary.maximumByteCount)),
+    .required("alt", alt.orNull),
+    .required("focus", Schema.photoFocus.orNull),
+    .required("placeholder", .component("PhotoPlaceholder")),
+    .required("exif", .component("CameraData")),
+    .required("added_at", .text(format: "date-time")),
+  ])
+
+  private static let camera = Schema.object([
+    .required("make", Schema.text().orNull),
+    .required("model", Schema.text().orNull),
+    .required("lens_model", Schema.text().orNull),
+    .required("focal_length", Schema.number().orNull),
+    .required("focal_length_in_35mm", Schema.integer().orNull),
+    .required("f_number", Schema.number().orNull),
+    .required(
+      "exposure_time",
+      Schema.object([
+        .required("numerator", .integer(0...Int(UInt32.max))),
+        .required("denominator", .integer(1...Int(UInt32.max))),
+        .required("fraction", .text()),
+        .required("display", .text()),
+      ]).orNull),
+    .required("iso", Schema.integer().orNull),
+  ])
+
+  private static let use = Schema.object([
+    .required("subject", .text(), "Such as content/pickup_photos/3 or releases/2."),
+    .required("field", .text(), "The field; of a release the place in its operations."),
+    .required(
+      "until", Schema.integer(1...Int.max).orNull,
+      "The revision that ended the last version which showed it; null if it is shown."),
+  ])
+}
+
+extension Parameter {
+  /// The photo in the path.
+  static let photo = path("id", .photoID, "The photo.")
+
+  fileprivate static let words = query(
+    "q", .text(),
+    "Words that are all in the alternative text, the camera's data, or a URL that is assigned to the photo."
+  )
+
+  // It changes the pictures of content that readers see.
+  fileprivate static let address = query(
+    "address", .text(format: "uri"),
+    "A URL in content that is assigned to the photo, of at most 2000 bytes.", role: .editor)
 }

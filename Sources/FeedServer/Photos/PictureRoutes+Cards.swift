@@ -16,8 +16,6 @@ extension PictureRoutes {
     "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; "
     + "form-action 'none'; frame-ancestors 'none'"
 
-  static let cardChoices = Set(cardParameters.filter { $0.place == .query }.map(\.name))
-
   func card(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let options = try request.cardOptions()
     return try await answer(
@@ -53,18 +51,17 @@ extension PictureRoutes {
 
 extension Request {
   fileprivate func cardOptions() throws -> CardOptions {
-    let width = try parameter("width") ?? "\(CardOptions.defaultWidth)"
-    let options = Int(width).flatMap { CardOptions(width: $0) }
-    guard var options, width == "\(options.width)" else {
-      let widths = CardOptions.widths
+    // One spelling of each width, so that a cache has each card once.
+    let width = try text(.cardWidth) ?? "\(CardOptions.defaultWidth)"
+    guard var options = Int(width).flatMap({ CardOptions(width: $0) }), width == "\(options.width)"
+    else {
       throw Problem.invalidParameter(
-        "width", expected: "a whole number from \(widths.lowerBound) to \(widths.upperBound)",
-        found: width.quotedExcerpt)
+        "width", expected: CardOptions.widths.expectation, found: width.quotedExcerpt)
     }
-    options.style = try choice("style") ?? .standard
-    options.equivalent35mm = try flag("equivalent_35mm")
+    options.style = try choice(.style) ?? .standard
+    options.equivalent35mm = try flag(.equivalent35mm)
     options.locale = try askedLocales().flatMap(CardOptions.Locale.init) ?? .en
-    options.omitsUnknown = try flag("omit_unknown")
+    options.omitsUnknown = try flag(.omitsUnknown)
     return options
   }
 
@@ -146,4 +143,22 @@ extension String {
       }
     }
   }
+}
+
+extension Parameter {
+  static let card = [photo, cardWidth, style, equivalent35mm, cardLocale, omitsUnknown]
+
+  fileprivate static let cardWidth = query(
+    "width", .integer(CardOptions.widths), "The width in pixels (1080).")
+  fileprivate static let style = query(
+    "style", .oneText(of: CardOptions.Style.allCases.map(\.rawValue)),
+    "What is written, and in which letters: standard, or article for the card that apps draw after the article."
+  )
+  fileprivate static let equivalent35mm = query(
+    "equivalent_35mm", .boolean, "Show the focal length as on 35 mm film.")
+  private static let cardLocale = query(
+    "locale", .text(),
+    "The language of what is not known: en or ja, the nearest to what is asked for as for screens.")
+  fileprivate static let omitsUnknown = query(
+    "omit_unknown", .boolean, "Leave out an unknown maker, camera or lens.")
 }

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedHTTP
 import FeedLayout
 import FeedModel
@@ -10,9 +11,9 @@ import LayoutCatalog
 import StrictJSON
 
 /// The pictures that are made of photos, their EXIF cards, and the geometry of their viewer.
-struct PictureRoutes {
-  /// The valid sides of a viewer, in points.
-  static let viewerSides = 1.0...16_384
+struct PictureRoutes: Resource {
+  static let tag = "photos"
+
   /// The height of a viewer that is not given, in points.
   private static let viewerHeight = 763.0
 
@@ -25,15 +26,50 @@ struct PictureRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/photos/{id}.jpg", parameters: .only([]), whole),
       Route(
-        .get, "/v1/photos/{id}/{picture}", parameters: .only(["fit", "focus", "dpr", "signature"]),
-        rendition),
+        .get, "/v1/photos/{id}.jpg", "getWholePicture",
+        "A whole photo as a JPEG of at most 2048 × 2048 pixels.", query: .shared,
+        parameters: [.photo, .ifNoneMatch], answers: [Self.picture(["image/jpeg"]), .notModified],
+        problems: [404, 422, 503], whole),
       Route(
-        .get, "/v1/photos/{id}/viewer", parameters: .only(["width", "height"]), viewer),
-      // A page that is made to be shared.
-      Route(.get, "/v1/photos/{id}/card.jpg", parameters: .only(Self.cardChoices), card),
-      Route(.get, "/v1/photos/{id}/card", parameters: .only(Self.cardChoices), cardPage),
+        .get, "/v1/photos/{id}/{picture}", "getRendition",
+        "A photo scaled into a box. Published addresses are signed; some sizes are open.",
+        query: .shared,
+        parameters: [
+          .photo,
+          .path(
+            "picture", .text(pattern: "^[1-9][0-9]{0,3}x[1-9][0-9]{0,3}\\.(jpg|webp|avif|auto)$"),
+            "The size in pixels at a ratio of 1, and the format; auto follows Accept."),
+          .fit, .focus, .ratio, .signature,
+          .header("Accept", .text(), "The media types among which auto chooses."),
+          .ifNoneMatch,
+        ], answers: [Self.picture(Rendition.Format.allCases.map(\.mediaType)), .notModified],
+        problems: [403, 404, 422, 503], rendition),
+      Route(
+        .get, "/v1/photos/{id}/viewer", "getViewer",
+        "Where a viewer places a photo, and how far it can be zoomed.",
+        query: .shared,
+        parameters: [
+          .photo,
+          .viewerWidth, .viewerHeight,
+          .ifNoneMatch,
+        ], answers: [.ok(Self.viewerSchema, "The geometry, in points."), .notModified],
+        problems: [404],
+        viewer),
+      Route(
+        .get, "/v1/photos/{id}/card.jpg", "getCard",
+        "The EXIF card: the photo on white, its camera data below.",
+        query: .shared, parameters: Parameter.card + [.ifNoneMatch],
+        answers: [
+          .init(200, "The card.", [.init("image/jpeg", .binary)]), .notModified,
+        ], problems: [404, 422, 503], card),
+      Route(
+        .get, "/v1/photos/{id}/card", "getCardPage",
+        "A page that shows the EXIF card, also in previews of links.",
+        query: .shared, parameters: Parameter.card,
+        answers: [
+          .init(200, "The page.", [.init("text/html", .text())])
+        ], problems: [404, 422, 503], cardPage),
     ]
   }
 
@@ -48,7 +84,7 @@ struct PictureRoutes {
   ) async throws -> Response {
     let (rendition, isNegotiated) = try request.rendition(
       of: try context.photoID, called: try context.parameters.require("picture"))
-    let signature = try request.parameter("signature")
+    let signature = try request.text(.signature)
     if let signature {
       guard addresses.accepts(signature, for: rendition) else { throw Problem.invalidSignature }
     } else if !openSizes.contains(rendition.box) {
@@ -67,8 +103,8 @@ struct PictureRoutes {
   /// Answers with the geometry of the photo's viewer: the frame of the photo, and the range of its zoom.
   private func viewer(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let viewport = Size(
-      width: try request.side("width", or: Viewport.defaultWidth),
-      height: try request.side("height", or: Self.viewerHeight))
+      width: try request.number(.viewerWidth) ?? Viewport.defaultWidth,
+      height: try request.number(.viewerHeight) ?? Self.viewerHeight)
     let photo = try await renditions.library.requirePhoto(try context.photoID)
     let isPublic = try await access.require(photo.id, for: context)
     let image = Size(width: Double(photo.size.width), height: Double(photo.size.height))
@@ -128,24 +164,20 @@ extension Request {
     }
     let rendition = Rendition(
       of: photo, box: box, ratio: try pixelRatio(),
-      fit: try choice("fit") ?? .cover, focus: try focus(), format: format)
+      fit: try choice(.fit) ?? .cover, focus: try focus(), format: format)
     return (rendition, isNegotiated)
   }
 
   private func pixelRatio() throws -> Double {
-    try parameter("dpr", expected: "1, 1.5, 2, 3 or 4") { text in
+    try value(.ratio, expected: "1, 1.5, 2, 3 or 4") { text in
       Double(text).flatMap { Rendition.ratios.contains($0) ? $0 : nil }
     } ?? 1
   }
 
   private func focus() throws -> Rendition.Focus {
-    try parameter(
-      "focus", expected: "smart, or x,y from 0 to 1 such as 0.5,0.25", Rendition.Focus.init)
+    try value(
+      .focus, expected: "smart, or x,y from 0 to 1 such as 0.5,0.25", Rendition.Focus.init)
       ?? .point(.center)
-  }
-
-  fileprivate func side(_ name: String, or fallback: Double) throws -> Double {
-    try parameter(name)?.number(in: PictureRoutes.viewerSides, as: name) ?? fallback
   }
 }
 
@@ -172,4 +204,38 @@ extension Problem {
       detail: "\(box) needs a signature; expected a published address"
         + (sizes.isEmpty ? "" : ", or one of the sizes \(sizes)"))
   }
+}
+
+extension PictureRoutes {
+  private static func picture(_ mediaTypes: [String]) -> Route.Operation.Answer {
+    .init(200, "The picture.", mediaTypes.map { .init($0, .binary) })
+  }
+
+  private static let viewerSchema = Schema.object([
+    .required("image", .component("Size")), .required("viewport", .component("Size")),
+    .required("fit", .component("Rect")), .required("fill", .component("Rect")),
+    .required("actual", .component("Rect")),
+    .required("minimum_scale", .number()), .required("maximum_scale", .number()),
+    .required("double_tap_scale", .number()),
+    .required("center", .component("Point")),
+  ])
+
+}
+
+extension Parameter {
+  fileprivate static let fit = query(
+    "fit", .oneText(of: Rendition.Fit.allCases.map(\.rawValue)),
+    "cover fills the box, contain shows all of the photo.")
+  fileprivate static let focus = query(
+    "focus", .text(), "The point that stays visible, such as 0.5,0.25, or smart.")
+  fileprivate static let ratio = query(
+    "dpr", .number(1...4), "The device pixel ratio: 1, 1.5, 2, 3 or 4.")
+  fileprivate static let signature = query(
+    "signature", .text(), "The signature of a published address.")
+
+  private static let viewerSides = 1.0...16_384
+  fileprivate static let viewerWidth = query(
+    "width", .number(viewerSides), "The width of the viewport, in points.")
+  fileprivate static let viewerHeight = query(
+    "height", .number(viewerSides), "The height of the viewport, in points.")
 }

@@ -7,7 +7,9 @@ import HummingbirdCore
 import StrictJSON
 
 /// The people who have an item open in the studio, for others who are about to edit it.
-struct PresenceRoutes {
+struct PresenceRoutes: Resource {
+  static let tag = "administration"
+
   private static let maximumSubjectCount = 20
 
   let board: PresenceBoard
@@ -15,13 +17,17 @@ struct PresenceRoutes {
   let limits: BodyLimits
 
   var routes: [Route] {
-    // It changes no content: a window that says every few seconds what it has open does not use up the rate of writes.
-    [Route(.post, "/v1/presence", effect: .read, note)]
+    [
+      Route(
+        .post, "/v1/presence", "notePresence",
+        "Say what a window of the studio has open, and read what others have open.", role: .viewer,
+        effect: .read, body: [.json(.component("NewPresence"))],
+        answers: [.ok(.component("Presence"), "What others have open.")], problems: [422], note)
+    ]
   }
 
   private func note(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let identity = try context.require(.viewer)
-    try request.requireNoParameters()
     let (studio, subjects) = try Self.read(try await request.json(limits))
     let others = board.note(
       PresenceBoard.Visitor(tokenID: identity.tokenID, studio: studio), named: identity.name,
@@ -60,18 +66,7 @@ struct PresenceRoutes {
   }
 }
 
-extension PresenceRoutes: Resource {
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    [
-      Operation(
-        route: "POST /v1/presence", path: "/v1/presence", id: "notePresence", tag: "administration",
-        summary: "Say what a window of the studio has open, and read what others have open.",
-        body: [.json(.component("NewPresence"))],
-        answers: [.ok(.component("Presence"), "What others have open.")],
-        problems: [403, 413, 415, 422], role: .viewer)
-    ]
-  }
-
+extension PresenceRoutes {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [("Presence", presence), ("NewPresence", newPresence)]
   }

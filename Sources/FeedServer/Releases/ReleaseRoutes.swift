@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -10,7 +11,9 @@ import LayoutCatalog
 import StrictJSON
 
 /// Changes that are prepared, previewed and published together.
-struct ReleaseRoutes {
+struct ReleaseRoutes: Resource {
+  static let tag = "releases"
+
   let publisher: FeedPublisher
   let editor: Editor
   let links: CursorSigner
@@ -19,22 +22,60 @@ struct ReleaseRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/releases", list),
-      Route(.post, "/v1/releases", create),
-      Route(.get, "/v1/releases/{id}", read),
-      Route(.patch, "/v1/releases/{id}", change),
-      Route(.delete, "/v1/releases/{id}", remove),
-      Route(.put, "/v1/releases/{id}/operations", setOperations),
-      Route(.post, "/v1/releases/{id}/publish", publish),
-      Route(.post, "/v1/releases/{id}/links", makeLink),
+      Route(
+        .get, "/v1/releases", "listReleases",
+        "The releases, newest first, without their operations.", role: .viewer,
+        parameters: [.limit, .cursor],
+        answers: [.ok(.list(of: .component("ReleaseSummary")), "A page of releases.")], list),
+      Route(
+        .post, "/v1/releases", "createRelease", "Prepare a release, which has no operations yet.",
+        role: .contributor, parameters: [.idempotencyKey], body: [.json(.component("NewRelease"))],
+        answers: [
+          .created(.component("Release"), "The release.")
+        ], problems: [422], create),
+      Route(
+        .get, "/v1/releases/{id}", "getRelease", "A release with its operations and conflicts.",
+        role: .viewer, parameters: [.id("release")],
+        answers: [.ok(.component("Release"), "The release.")],
+        problems: [404], read),
+      Route(
+        .patch, "/v1/releases/{id}", "changeRelease",
+        "Change the name or the note of a release, or say when it is to be published (editor).",
+        role: .contributor, parameters: [.id("release"), .ifMatch("release")],
+        body: [.json(.component("ReleaseChange"))],
+        answers: [.ok(.component("Release"), "The release.")], problems: [404, 409, 422], change),
+      Route(
+        .delete, "/v1/releases/{id}", "deleteRelease",
+        "Delete a release; what it has published stays (scheduled or published: editor).",
+        role: .contributor, parameters: [.id("release"), .ifMatch("release")],
+        answers: [.init(204, "The release is deleted.")], problems: [404], remove),
+      Route(
+        .put, "/v1/releases/{id}/operations", "putReleaseOperations",
+        "Replace the operations of a release (scheduled: editor).", role: .contributor,
+        parameters: [.id("release"), .ifMatch("release")],
+        body: [.json(.component("ReleaseOperations"))],
+        answers: [.ok(.component("Release"), "The release.")], problems: [404, 409, 422],
+        setOperations),
+      Route(
+        .post, "/v1/releases/{id}/publish", "publishRelease",
+        "Do all operations of a release in one revision.", role: .editor,
+        parameters: [.id("release"), .ifMatch("release"), .idempotencyKey],
+        body: [.json(.component("Publication"))],
+        answers: [.ok(.component("ReleaseResult"), "The release is published.")],
+        problems: [404, 409, 422], publish),
+      Route(
+        .post, "/v1/releases/{id}/links", "linkRelease",
+        "Make a link that shows the preview of a release without a token.", role: .contributor,
+        parameters: [.id("release")], body: [.json(.component("NewPreviewLink"))],
+        answers: [
+          .created(.component("PreviewLink"), "The link.")
+        ], problems: [404, 409, 422], makeLink),
     ]
   }
 
   // MARK: Reading
 
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try context.require(.viewer)
-    try request.requireParameters(among: ["limit", "cursor"])
     let page = try NumberedPage(request)
     // Each operation of each release is compared with the present, with one release in memory at a time.
     let found = try await work.run(for: context) { [store = editor.store] memory in
@@ -58,8 +99,6 @@ struct ReleaseRoutes {
   }
 
   private func read(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try context.require(.viewer)
-    try request.requireNoParameters()
     let id = try context.number(of: "release")
     let (release, conflicts) = try await work.run(for: context) { [store = editor.store] memory in
       try await store.read { reader in
@@ -79,8 +118,6 @@ struct ReleaseRoutes {
   // MARK: Preparing
 
   private func create(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    try context.require(.contributor)
-    try request.requireNoParameters()
     let bytes = try await request.collectedBody(limits)
     let body = try ReleaseBody(reading: try JSONTree(parsing: bytes), isNew: true)
     let author = try context.author(body.setsMoment ? .editor : .contributor)
@@ -95,7 +132,7 @@ struct ReleaseRoutes {
   }
 
   private func change(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let write = try context.releaseWrite(request, by: .contributor)
+    let write = try context.releaseWrite(request)
     let body = try ReleaseBody(reading: try await request.json(limits), isNew: false)
     let author = body.setsMoment ? try context.author(.editor) : write.author
     // Its conflicts are found before, so that other writers do not wait for that.
@@ -117,7 +154,7 @@ struct ReleaseRoutes {
   private func setOperations(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let write = try context.releaseWrite(request, by: .contributor)
+    let write = try context.releaseWrite(request)
     let bytes = try await request.collectedBody(limits)
     let elements = try Batch.elements(of: try JSONTree(parsing: bytes))
     // 1. The operations are examined, which takes long if there are many, and other writers do not wait for that.
@@ -147,7 +184,7 @@ struct ReleaseRoutes {
   }
 
   private func remove(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let write = try context.releaseWrite(request, by: .contributor)
+    let write = try context.releaseWrite(request)
     return try await editor.answer(by: write.author) { transaction in
       try transaction.requireRole(for: try transaction.existingRelease(write.id))
       try transaction.removeRelease(write.id, if: write.precondition, by: transaction.actor)
@@ -158,7 +195,7 @@ struct ReleaseRoutes {
   // MARK: Publishing
 
   private func publish(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let write = try context.releaseWrite(request, by: .editor)
+    let write = try context.releaseWrite(request)
     let bytes = try await request.collectedBody(limits)
     let isForced = bytes.isEmpty ? false : try JSONTree(parsing: bytes).isForced()
     let idempotency = try Idempotency(request, body: bytes, by: write.author)
@@ -178,8 +215,7 @@ struct ReleaseRoutes {
   private func makeLink(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let author = try context.author(.contributor)
-    try request.requireNoParameters()
+    let author = try context.author()
     let id = try context.number(of: "release")
     let bytes = try await request.collectedBody(limits)
     let body = bytes.isEmpty ? Data("{}".utf8) : bytes
@@ -236,12 +272,107 @@ extension FeedRequestContext {
 
   /// What all writes of one release have: its id, the precondition and the author.
   ///
-  /// - Throws: ``Problem`` for a role below `role`, and for parameters.
+  /// - Throws: ``Problem``.
   fileprivate func releaseWrite(
-    _ request: Request, by role: TokenRole
+    _ request: Request
   ) throws -> (id: Int, precondition: Precondition, author: Author) {
-    let author = try author(role)
-    try request.requireNoParameters()
-    return (try number(of: "release"), Precondition(request.headers), author)
+    (try number(of: "release"), Precondition(request.headers), try author())
   }
+}
+
+extension ReleaseRoutes {
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [
+      ("ReleaseSummary", .object(summary)), ("Release", release(kinds)),
+      ("NewRelease", .object([.required("name", name), note, publishAt], isClosed: true)),
+      ("ReleaseChange", .object([.optional("name", name), note, publishAt], isClosed: true)),
+      ("ReleaseOperations", operationList(kinds)), ("Publication", publication),
+      ("ReleaseResult", result), ("NewPreviewLink", newLink), ("PreviewLink", link),
+    ]
+  }
+
+  // A line with something on it.
+  private static let name = Schema.text(pattern: "^[^\\s](.{0,98}[^\\s])?$")
+  private static let noteText = Schema.text(
+    pattern: "^[^\\u0000]*$", length: 0...Release.noteLength)
+  private static let note = Schema.Property.optional(
+    "note", noteText.orNull.described("For those who prepare and review it; null for none."))
+  private static let publishAt = Schema.Property.optional("publish_at", Schema.moment.orNull)
+
+  private static let summary: [Schema.Property] = [
+    .required("id", .integer(1...Int.max)), .required("name", .text()),
+    .required("note", noteText.described("Empty for none.")),
+    .required("state", .knownText(of: ["prepared", "failed", "published"])),
+    .required("publish_at", Schema.moment.orNull), .required("created_at", .moment),
+    .required("actor", Schema.text().described("Who changed it last.")),
+    .required("operation_count", .integer(0...Batch.maximumCount)),
+    .required("failure", Schema.text().orNull),
+    .required("published_revision", Schema.integer(1...Int.max).orNull),
+    .required("published_at", Schema.moment.orNull),
+    .required(
+      "conflicts",
+      .array(
+        of: .object([
+          .required("operation", .integer(0...Batch.maximumCount)),
+          .required("subject", .text()),
+          .required("expected", Schema.text().orNull), .required("found", Schema.text().orNull),
+          .required(
+            "obstacle", Schema.text().orNull.described("Why the operation cannot be done.")),
+        ]))),
+  ]
+
+  private static func release(_ kinds: ContentKinds) -> Schema {
+    .object(
+      summary + [.required("operations", .array(of: operation(kinds, isOpen: true)))])
+  }
+
+  private static func operation(_ kinds: ContentKinds, isOpen: Bool) -> Schema {
+    .object([
+      .required(
+        "op",
+        .text(of: ["create", "replace", "patch", "delete", "compose"], isOpen: isOpen)),
+      .optional("kind", .text(of: kinds.names, isOpen: isOpen)),
+      .optional("id", .integer(1...Int.max)),
+      .optional("feed", .text()), .optional("if_match", .text()),
+      .optional(
+        "body", .map(of: .anything), "An item, a merge patch or a composition, as it was written."),
+    ])
+  }
+
+  private static func operationList(_ kinds: ContentKinds) -> Schema {
+    .object(
+      [
+        .required(
+          "operations", .array(of: operation(kinds, isOpen: false), count: 0...Batch.maximumCount))
+      ], isClosed: true)
+  }
+
+  private static let publication = Schema.object([.optional("force", .boolean)], isClosed: true)
+
+  private static let result = Schema.object([
+    .required("revision", Schema.integer(1...Int.max).orNull),
+    .required(
+      "results",
+      .array(
+        of: .object([
+          .required("status", .integer(200...499)), .optional("kind", .text()),
+          .optional("id", .integer(1...Int.max)), .optional("feed", .text()),
+          .required("etag", Schema.text().orNull),
+          .optional(
+            "detail", Schema.text().described("Why the operation was left out of a forced release.")
+          ),
+        ]))),
+  ])
+
+  private static let newLink = Schema.object(
+    [
+      .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
+      .optional(
+        "expires_at",
+        Schema.text().orNull.described("A time, or a duration such as 7d; at most 90 days.")),
+    ], isClosed: true)
+
+  private static let link = Schema.object([
+    .required("page", .text()), .required("document", .text()), .required("expires_at", .moment),
+  ])
 }

@@ -17,8 +17,8 @@ struct NumberedPage {
 
   /// The page that `request` asks for with `limit` and `cursor`.
   init(_ request: Request) throws {
-    limit = try request.limit()
-    start = try request.parameter("cursor").map { text in
+    limit = try request.integer(.limit) ?? Self.defaultLimit
+    start = try request.text(.cursor).map { text in
       guard let number = Int(text), number > 0, text == "\(number)" else {
         throw Problem.invalidCursor
       }

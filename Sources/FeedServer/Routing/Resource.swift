@@ -1,19 +1,17 @@
-import DocumentSchemas
 import FeedHTTP
 import FeedModel
 
-/// A part of the API: its routes, and their description in `/openapi.json`.
+/// A part of the API: its routes, and the schemas that they refer to by name.
 ///
-/// A resource's handlers, bodies, problems, operations and schemas are in one folder.
-/// ``FeedApplication`` lists the resources; the route table and `/openapi.json` follow from that list, in
-/// its order.
-protocol Resource: SendableMetatype {
+/// A resource's routes, handlers, bodies, problems and schemas are in one folder. ``FeedApplication`` lists the resources;
+/// everything else that has to do with routes follows from that list, in its order.
+protocol Resource: Sendable {
+  /// The group of the routes in `/openapi.json`.
+  static var tag: String { get }
   var routes: [Route] { get }
-  /// The descriptions of the routes, at least one for each.
+  /// The schemas that the routes refer to by name, unless another resource has them.
   ///
-  /// - Parameter kinds: the kinds of content that there are.
-  static func operations(_ kinds: ContentKinds) -> [Operation]
-  /// The schemas that the operations refer to by name, unless another resource has them.
+  /// - Parameter kinds: The kinds of content that there are.
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component]
 }
 

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -9,7 +10,9 @@ import HummingbirdCore
 import StrictJSON
 
 /// Invitations to the studio, whose addresses begin sessions, and the session of the person or program that asks.
-struct SessionRoutes {
+struct SessionRoutes: Resource {
+  static let tag = "administration"
+
   let editor: Editor
   /// The time zone and the locales of the server, which editors write in, and its address.
   let publishing: ItemPublishing
@@ -18,16 +21,34 @@ struct SessionRoutes {
 
   var routes: [Route] {
     [
-      Route(.post, "/v1/invitations", invite),
-      Route(.get, "/studio/invitations/{secret}", parameters: .only([]), accept),
-      Route(.get, "/v1/session", session),
-      Route(.delete, "/v1/session", end),
+      Route(
+        .post, "/v1/invitations", "createInvitation",
+        "Invite a person to the studio; the address is shown only in this response.", role: .admin,
+        body: [.json(.component("NewInvitation"))],
+        answers: [
+          .created(.component("Invitation"), "The invitation, with the path of its address.")
+        ], problems: [422], invite),
+      Route(
+        .get, "/studio/invitations/{secret}", "acceptInvitation",
+        "Begin a session with an invitation, which works once. Those who prefer HTML get the studio's page instead of a problem.",
+        query: .shared,
+        parameters: [.path("secret", .text(), "The secret of the invitation.")],
+        answers: [
+          .init(303, "The session begins, in a cookie.")
+        ], problems: [404, 410], accept),
+      Route(
+        .get, "/v1/session", "getSession",
+        "Who asks, the time zone and the locales that editors write in, and the server's address.",
+        role: .viewer, answers: [.ok(.component("Session"), "The session or the token.")],
+        session),
+      Route(
+        .delete, "/v1/session", "endSession", "Sign out: end the session of the cookie.",
+        role: .viewer, answers: [.init(204, "The session has ended.")], problems: [409], end),
     ]
   }
 
   private func invite(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let author = try context.author(.admin)
-    try request.requireNoParameters()
+    let author = try context.author()
     guard request.headers[.idempotencyKey] == nil else { throw Problem.idempotencyKeyImpossible }
     let (name, role, _) = try await request.json(limits)
       .newToken(now: editor.clock(), canExpire: false)
@@ -89,7 +110,6 @@ struct SessionRoutes {
 
   private func session(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let identity = try context.require(.viewer)
-    try request.requireNoParameters()
     guard let token = try await editor.store.read({ try $0.token(identity.tokenID) }) else {
       throw Problem.notFound("there is no token \(identity.tokenID)")
     }
@@ -109,8 +129,7 @@ struct SessionRoutes {
   /// Signs out: the session is revoked, so that a copy of its cookie is worth nothing either.
   private func end(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let identity = try context.require(.viewer)
-    let author = try context.author(.viewer)
-    try request.requireNoParameters()
+    let author = try context.author()
     let cookie = SessionCookie.clearing(isEncrypted: context.isEncrypted)
     return try await editor.answer(by: author) { transaction in
       guard try transaction.token(identity.tokenID)?.type == .session else {
@@ -154,4 +173,35 @@ extension Problem {
   fileprivate static let noSession = Problem(
     status: .conflict, code: "no_session",
     detail: "the request has a token and no session; DELETE /v1/tokens/{id} revokes a token")
+}
+
+extension SessionRoutes {
+  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+    [("Invitation", invitation), ("NewInvitation", newInvitation), ("Session", sessionSchema)]
+  }
+
+  private static let invitation = Schema.object([
+    .required("id", .integer(1...Int.max)), .required("name", .text()),
+    .required("role", TokenRoutes.role(isOpen: true)),
+    .required("path", Schema.text().described("The path of the address, which works once.")),
+    .required("expires_at", .moment),
+  ])
+
+  private static let newInvitation = Schema.object(
+    [
+      .required("name", TokenRoutes.name), .required("role", TokenRoutes.role(isOpen: false)),
+    ], isClosed: true)
+
+  private static let sessionSchema = Schema.object([
+    .required("id", .integer(1...Int.max)), .required("name", .text()),
+    .required("role", TokenRoutes.role(isOpen: true)), .required("type", TokenRoutes.type),
+    .required("expires_at", Schema.moment.orNull),
+    .required("time_zone", Schema.text().described("A name of the IANA time zone database.")),
+    .required(
+      "locales",
+      Schema.array(of: .text(pattern: LocaleTag.pattern)).described("The default one first.")),
+    .required(
+      "public_url",
+      Schema.text().orNull.described("Where clients find the server; null if that is not set.")),
+  ])
 }

@@ -152,35 +152,17 @@ extension TokenSecret {
 }
 
 extension FeedRequestContext {
-  /// The client, if its token or session had at least `role` when the request began.
-  ///
-  /// - Throws: ``Problem`` without a token or with a session that has ended (401), or `AuthorityError` with a lower role
-  ///   (403).
-  @discardableResult func require(_ role: TokenRole) throws -> Identity {
-    guard let identity else { throw endedSession ?? Problem.tokenRequired(role) }
-    try identity.require(role)
-    outcome.note(needing: role)
-    return identity
-  }
-
-  /// The client as the author of a write, which needs `role`: looked at here, before the body is read, and by the
-  /// transaction that writes.
+  /// The client as the author of a write, which needs the role of its route, or `role`: looked at here, before the body is
+  /// read, and by the transaction that writes.
   ///
   /// - Throws: as ``require(_:)`` does.
-  func author(_ role: TokenRole) throws -> Author {
-    .bearer(try require(role), needing: role)
+  func author(_ role: TokenRole? = nil) throws -> Author {
+    let role = role ?? self.role ?? .admin
+    return .bearer(try require(role), needing: role)
   }
 }
 
 extension Problem {
-  /// - Parameter role: the lowest sufficient role.
-  static func tokenRequired(_ role: TokenRole) -> Problem {
-    Problem(
-      status: .unauthorized, code: "token_required",
-      detail: "expected a token of \(role.words) as Authorization: Bearer …",
-      headers: [.wwwAuthenticate: "Bearer"])
-  }
-
   /// Why the bearer of a token or a session may not do what they ask for, which they may know.
   init(_ error: AuthorityError) {
     self =

@@ -1,3 +1,4 @@
+import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -10,7 +11,9 @@ import NIOCore
 import StrictJSON
 
 /// Exporting and importing all items of a kind.
-struct TransferRoutes {
+struct TransferRoutes: Resource {
+  static let tag = "content"
+
   let publisher: FeedPublisher
   let editor: Editor
   let maximumBodySize: Int
@@ -18,8 +21,29 @@ struct TransferRoutes {
 
   var routes: [Route] {
     [
-      Route(.get, "/v1/export/{kind}", parameters: .all, export),
-      Route(.post, "/v1/import/{kind}", streamsBody: true, `import`),
+      Route(
+        .get, "/v1/export/{kind}", query: .open, parameters: [.format, .revision, .untranslated],
+        operations: { kinds in
+          kinds.all.map { kind in
+            Route.Operation(
+              "export\(kind.operationName)", "All items as one document.",
+              path: "/v1/export/\(kind.name)",
+              answers: [.init(200, "The document.", TransferFormat.allCases.map(Self.content))],
+              problems: [404, 410, 503])
+          }
+        }, export),
+      Route(
+        .post, "/v1/import/{kind}", role: .editor, streamsBody: true,
+        parameters: [.format, .dryRun],
+        operations: { kinds in
+          kinds.all.map { kind in
+            Route.Operation(
+              "import\(kind.operationName)", "Import items: all of them or none.",
+              path: "/v1/import/\(kind.name)",
+              body: TransferFormat.allCases.map(Self.content),
+              answers: [.ok(Self.summary, "The summary of the import.")], problems: [422])
+          }
+        }, `import`),
     ]
   }
 
@@ -29,12 +53,11 @@ struct TransferRoutes {
     let request = try await request.untracked(forContentOf: try context.kindName, in: editor.store)
     let format = try request.transferFormat()
     let parameters = try request.parameters().filter {
-      !["format", "revision", "untranslated"].contains($0.key)
+      !Self.exportNames.contains($0.key)
     }
-    let untranslated = try request.localeTag("untranslated")
-    if untranslated != nil { try context.require(.viewer) }
+    let untranslated = try request.localeTag(.untranslated)
     let (isPublic, now) = (context.identity == nil, editor.clock())
-    let former = try request.revision(allowedBy: context)
+    let former = try request.integer(.revision)
     // Read before the head is sent, so that a store that cannot be read is a problem document.
     let begin = { @Sendable [publisher] (reader: any ContentReader) in
       let kind = try context.contentKind(among: try reader.kinds())
@@ -68,12 +91,11 @@ struct TransferRoutes {
   private func `import`(
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    let author = try context.author(.editor)
+    let author = try context.author()
     let store = editor.store
     _ = try context.contentKind(among: try await store.kinds())
-    try request.requireParameters(among: ["format", "dry_run"])
     let format = try request.transferFormat(ofBody: true)
-    let isDryRun = try request.flag("dry_run")
+    let isDryRun = try request.flag(.dryRun)
     let importer = Importer(editor: editor)
     let summary = try await request.withSpooledBody(upTo: maximumBodySize) { path in
       try await store.withKinds { kinds in
@@ -103,7 +125,7 @@ struct TransferRoutes {
 extension Request {
   /// The format of a document: the query's `format`, else the media type of the body, else JSON.
   fileprivate func transferFormat(ofBody isOfBody: Bool = false) throws -> TransferFormat {
-    try choice("format") ?? (isOfBody ? transferFormatOfType() : .json)
+    try choice(.format) ?? (isOfBody ? transferFormatOfType() : .json)
   }
 
   /// The format that the media type of the body says: JSON, if it says none.
@@ -122,4 +144,25 @@ extension Request {
     }
     return .json
   }
+}
+
+extension TransferRoutes {
+  private static let exportNames = [Parameter.format, .revision, .untranslated].map(\.name)
+
+  private static func content(_ format: TransferFormat) -> Route.Operation.Content {
+    .init(String(format.mediaType.prefix { $0 != ";" }), format == .json ? .anything : .text())
+  }
+
+  private static let summary = Schema.object([
+    .required("dry_run", .boolean), .required("inserted", .integer(0...Int.max)),
+    .required("updated", .integer(0...Int.max)), .required("unchanged", .integer(0...Int.max)),
+    .required("unknown_fields", .map(of: .integer(0...Int.max))),
+    .required("revision", .integer(1...Int.max).orNull),
+  ])
+}
+
+extension Parameter {
+  fileprivate static let format = query(
+    "format", .oneText(of: TransferFormat.allCases.map(\.rawValue)),
+    "The format of the document; json by default.")
 }

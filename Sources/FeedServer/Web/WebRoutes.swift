@@ -1,5 +1,7 @@
+import DocumentSchemas
 import FeedHTTP
 import FeedLayout
+import FeedModel
 import FeedPublisher
 import HTTPTypes
 import HummingbirdCore
@@ -8,7 +10,9 @@ import StrictJSON
 import TanadaWeb
 
 /// The home screen and the gallery in a browser, and the element that draws them, for other pages too.
-struct WebRoutes: Sendable {
+struct WebRoutes: Resource {
+  static let tag = "web"
+
   /// Pages load from this server alone, and run no script and no style that is written inside them.
   static let contentSecurityPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
@@ -27,28 +31,87 @@ struct WebRoutes: Sendable {
 
   var routes: [Route] {
     [
-      Route(.get, "/", parameters: .only(Self.choices), root),
-      Self.page("gallery"),
-      Self.page("studio"),
-      Route(.get, "/assets/{asset}", parameters: .only([]), asset),
+      Route(
+        .get, "/", "getRoot",
+        "The home screen for browsers, and the addresses of the API for other clients.",
+        query: .shared, parameters: Self.choices + [.accept, .ifNoneMatch],
+        answers: [
+          .init(
+            200, "HTML if the client prefers it to JSON.",
+            [
+              .json(
+                .object([
+                  .required("name", .constant("tanada")),
+                  .required("addresses", .map(of: .text())),
+                ])),
+              .init("text/html", .text()),
+            ]), .notModified,
+        ], root),
+      Route(
+        .get, "/gallery", "getGallery",
+        "Every layout and every paging effect, moving, in a browser.", query: .shared,
+        parameters: [.ifNoneMatch],
+        answers: [Self.file("text/html", "The page."), .notModified], page("gallery.html")),
+      Route(
+        .get, "/studio", "getStudio", "The studio, in which editors change content and screens.",
+        query: .shared, parameters: [.ifNoneMatch],
+        answers: [Self.file("text/html", "The page."), .notModified],
+        page("studio.html")),
+      Route(
+        .get, "/assets/{asset}", "getAsset",
+        "A file that these pages load, under the hash of its content.", query: .shared,
+        parameters: [
+          .path(
+            "asset", .text(pattern: "^[a-z-]+(\\.[a-z]+)*\\.[0-9a-f]{16}\\.[a-z]+$"),
+            "The file's name, with the hash of its content."), .ifNoneMatch,
+        ],
+        answers: [
+          .init(
+            200, "The file, which never changes.",
+            ["text/javascript", "text/css", "image/svg+xml", "application/typescript"]
+              .map { .init($0, .text()) }), .notModified,
+        ], problems: [404], asset),
+      Route(
+        .get, "/tanada.js", "getElement", "The element <tanada-feed> as a module, for other pages.",
+        query: .shared, parameters: [.ifNoneMatch],
+        answers: [Self.file("text/javascript", "The module."), .notModified], module("tanada.js")),
+      Route(
+        .get, "/tanada.d.ts", "getElementTypes", "The types of that module, for TypeScript.",
+        query: .shared, parameters: [.ifNoneMatch],
+        answers: [Self.file("application/typescript", "The declarations."), .notModified],
+        module("tanada.d.ts")),
+      Route(
+        .get, "/tanada-core.js", "getCore",
+        "Feeds without the element as a module, for pages, workers and programs.",
+        query: .shared, parameters: [.ifNoneMatch],
+        answers: [Self.file("text/javascript", "The module."), .notModified],
+        module("tanada-core.js")),
+      Route(
+        .get, "/tanada-core.d.ts", "getCoreTypes", "The types of that module, for TypeScript.",
+        query: .shared, parameters: [.ifNoneMatch],
+        answers: [Self.file("application/typescript", "The declarations."), .notModified],
+        module("tanada-core.d.ts")),
+      Route(
+        .get, "/documents.d.ts", "getDocumentTypes",
+        "The types of documents, which both modules name.", query: .shared,
+        parameters: [.ifNoneMatch],
+        answers: [Self.file("application/typescript", "The declarations."), .notModified],
+        module("documents.d.ts")),
     ]
-      + Self.modules.map { name in
-        Route(.get, "/\(name)", parameters: .only([])) { request, _ in
-          try module(name, answering: request)
-        }
-      }
   }
 
-  private static func page(_ name: String) -> Route {
-    Route(.get, "/\(name)", parameters: .only([])) { request, _ in
-      try page("\(name).html", answering: request)
-    }
+  private func page(_ name: String) -> Route.Handler {
+    { request, _ in try Self.page(name, answering: request) }
+  }
+
+  private func module(_ name: String) -> Route.Handler {
+    { request, _ in try module(name, answering: request) }
   }
 
   /// The parameters of the home page, which its script reads.
-  private static let choices: Set = [
+  private static let choices = [
     "feed", "width", "scheme", "text_size", "direction", "locale", "platform", "release", "preview",
-  ]
+  ].map { Parameter.query($0, .text(), "For the script of the page.") }
 
   /// The home screen for those who read HTML, and the addresses of the API for all others.
   private func root(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
@@ -150,4 +213,14 @@ extension HTTPField.Name {
   /// Keeps pages of other origins out of the page's browsing context group.
   fileprivate static let crossOriginOpenerPolicy = field("Cross-Origin-Opener-Policy")
   static let referrerPolicy = field("Referrer-Policy")
+}
+
+extension WebRoutes {
+  private static func file(_ mediaType: String, _ description: String) -> Route.Operation.Answer {
+    .init(200, description, [.init(mediaType, .text())])
+  }
+}
+
+extension Parameter {
+  fileprivate static let accept = header("Accept", .text(), "The media types the client reads.")
 }

@@ -52,8 +52,10 @@ final class TestedPipeline {
 
   private static func keep(_ state: Counter, in finished: FinishedAnswers) {
     var context = FeedRequestContext.withoutConnection
-    context.match = RouteTable([Route(.get, target) { _, _ in Response(status: .ok) }])
-      .match(target)
+    context.match = RouteTable([
+      Route(.get, target, operations: { _ in [] }) { _, _ in Response(status: .ok) }
+    ])
+    .match(target)
     let request = Request(
       head: HTTPRequest(method: .get, scheme: nil, authority: nil, path: target),
       body: RequestBody(buffer: ByteBuffer()))

@@ -97,7 +97,7 @@ struct SafeIntegerTests {
       (IntegerField(), -SafeInteger.largest, SafeInteger.largest),
       (IntegerField(1...Int.max), 1, SafeInteger.largest), (IntegerField(2...9), 2, 9),
     ] {
-      let schema = JSONWriter.encode { $0.object { field.writeSchema(to: &$0) } }
+      let schema = JSONWriter.encode { field.schema.write(to: &$0) }
       let tree = try JSONTree(parsing: schema)
       #expect(tree["minimum"]?.integer == least && tree["maximum"]?.integer == most)
     }

@@ -74,7 +74,7 @@ enum Descriptions {
   /// The description of `application` with `kinds`, which is the same for every application.
   static func of(_ application: FeedApplication, kinds: ContentKinds) throws -> APIDescription {
     if let known = read.withLock({ $0[kinds] }) { return known }
-    let description = try APIDescription(application.description(for: kinds))
+    let description = APIDescription(application, kinds: kinds)
     read.withLock { $0[kinds] = description }
     return description
   }

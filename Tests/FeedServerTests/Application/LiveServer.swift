@@ -35,7 +35,7 @@ struct LiveServer: Sendable {
   var tokenUses: TokenUses { application.tokenUses }
   var base: String { "http://127.0.0.1:\(port)" }
 
-  var routes: [String] { application.routeNames }
+  var routes: [String] { application.routes.map(\.name) }
 
   /// Runs `body` against a server on a port and stops it.
   ///

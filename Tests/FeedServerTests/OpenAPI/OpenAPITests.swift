@@ -9,26 +9,6 @@ import Testing
 
 /// The descriptions of the routes, for programs and for people.
 @Suite struct OpenAPITests {
-  @Test func everyRouteIsDescribedAndNothingElse() async throws {
-    try await LocalServer.run(publishes: false) { server in
-      #expect(Set(server.routes) == Set(server.application.describedRouteNames))
-    }
-  }
-
-  @Test func everyRouteIsInTheReference() async throws {
-    let page = try String(contentsOf: PackageFiles.file("docs/http.md"), encoding: .utf8)
-    // The rows of the chapter, and not a route that a text or another table mentions.
-    let chapter = page.components(separatedBy: "\n## ").first { $0.hasPrefix("Routes\n") }
-    let rows = try #require(chapter).split(separator: "\n").filter { $0.hasPrefix("| `") }
-    try await LocalServer.run(publishes: false) { server in
-      #expect(server.routes.count >= 7)
-      for route in server.routes {
-        #expect(
-          rows.contains { $0.contains("`\(route)`") || $0.contains("`\(route)?") }, "\(route)")
-      }
-    }
-  }
-
   @Test func theDescriptionIsOpenAPI31AndItsReferencesAreResolved() async throws {
     let document = try await Self.document()
     #expect(document["openapi"].text == "3.1.0")

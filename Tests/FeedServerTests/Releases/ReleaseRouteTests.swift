@@ -143,7 +143,7 @@ import Testing
         (document + "A", 403), (document + "&drafts=true", 401),
         (document + "&at=2030-01-01T00:00:00Z", 401),
         ("/v1/feeds/home?release=1", 401), ("/v1/feeds/home?preview=x", 400),
-        (document + "&revision=1", 400),
+        (document + "&revision=1", 401),
       ] {
         #expect(try await server.client.get(other).status == status, "\(other)")
       }

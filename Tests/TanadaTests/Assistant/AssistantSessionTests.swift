@@ -1,3 +1,4 @@
+import FeedModel
 import StrictJSON
 import Synchronization
 import TestSupport
@@ -211,8 +212,8 @@ private final class WaitingTool: AssistantTool {
   let title = "Wait"
   let description = ""
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = []
-  let result: [ToolSchema.Property] = []
+  let arguments: [Schema.Property] = []
+  let result: [Schema.Property] = []
   private let calls = Mutex(0)
 
   var callCount: Int { calls.withLock { $0 } }

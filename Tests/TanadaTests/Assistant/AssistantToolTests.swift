@@ -357,8 +357,8 @@ private struct LongTool: AssistantTool {
   let title = "Long"
   let description = ""
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = []
-  let result: [ToolSchema.Property] = []
+  let arguments: [Schema.Property] = []
+  let result: [Schema.Property] = []
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
     let text = String(repeating: "x", count: AssistantDesk.maximumAnswerSize)

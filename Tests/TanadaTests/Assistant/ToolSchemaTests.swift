@@ -1,3 +1,4 @@
+import FeedModel
 import StrictJSON
 import Testing
 
@@ -5,15 +6,16 @@ import Testing
 
 /// The form of arguments: what is published, and what is refused.
 @Suite struct ToolSchemaTests {
-  private static let schema = ToolSchema.object([
-    .required("kind", .line, "A kind."), .optional("limit", .integer(1...100)),
-    .optional("scale", .number(0.5...2)), .optional("dark", .flag),
-    .optional("order", .choice(["up", "down"])),
-    .optional("ids", .array(of: .integer(0...9), count: 1...3)),
-    .optional("filter", .map(of: .scalar)),
-    .optional("inner", .object([.required("a", .orNull(.flag))])),
-    .optional("other", .document([.optional("b", .any)])),
-  ])
+  private static let schema = Schema.object(
+    [
+      .required("kind", .line, "A kind."), .optional("limit", .integer(1...100)),
+      .optional("scale", .number(0.5...2)), .optional("dark", .boolean),
+      .optional("order", .oneText(of: ["up", "down"])),
+      .optional("ids", .array(of: .integer(0...9), count: 1...3)),
+      .optional("filter", .map(of: .scalar)),
+      .optional("inner", .object([.required("a", Schema.boolean.orNull)], isClosed: true)),
+      .optional("other", .object([.optional("b", .anything)])),
+    ], isClosed: true)
 
   @Test(arguments: [
     (#"{"kind":"news"}"#, []),
@@ -41,7 +43,7 @@ import Testing
   ])
   func problemsHaveTheirPlaces(arguments: String, expected: [String]) throws {
     let tree = try #require(JSONTree(json: arguments))
-    let problems = Self.schema.problems(with: tree)
+    let problems = SchemaChecker().outcome(of: tree, Self.schema).mistakes.map(\.description)
     #expect(problems.count == expected.count, "\(problems)")
     for (problem, beginning) in zip(problems, expected) {
       #expect(problem.hasPrefix(beginning), "\(problem)")
@@ -65,7 +67,7 @@ import Testing
   ])
   func aProblemIsInWords(arguments: String, problem: String?) throws {
     let read = Self.schema.read(try #require(JSONTree(json: arguments)))
-    let problems = Self.schema.problems(with: read)
+    let problems = SchemaChecker().outcome(of: read, Self.schema).mistakes.map(\.description)
     #expect(problems.count == (problem == nil ? 0 : 1), "\(problems)")
     #expect(
       problems.first?.hasPrefix(problem ?? "") == (problem == nil ? nil : true), "\(problems)")
@@ -116,7 +118,7 @@ import Testing
         == #"{"type":"string","minLength":1,"maxLength":200,"description":"A kind."}"#)
     #expect(
       String(decoding: try #require(members["ids"]).bytes, as: UTF8.self)
-        == #"{"type":"array","items":{"type":"integer","minimum":0,"maximum":9},"minItems":1,"maxItems":3}"#
+        == #"{"type":"array","items":{"type":"integer","format":"int64","minimum":0,"maximum":9},"minItems":1,"maxItems":3}"#
     )
   }
 

@@ -37,7 +37,7 @@ def sources():
 
 
 def routes():
-    """Operations with their parameters, bodies and answers. Of kinds, which are content, one stands for all."""
+    """Operations with their roles, parameters, bodies and answers. Of kinds, which are content, one stands for all."""
     paths = api()["paths"]
     others = {path.split("/")[3] for path in paths if path.startswith("/v1/export/")} - {"recent_news"}
     for path, method, operation in ((path, *each) for path in paths for each in paths[path].items()):
@@ -45,6 +45,8 @@ def routes():
             continue
         name = f"{method.upper()} {path}"
         yield name
+        if "security" in operation:
+            yield f"{name} requires {operation['description'].split()[-1].rstrip('.')}"
         for parameter in operation.get("parameters", []):
             yield f"{name} {parameter['in']} {parameter['name']}" + (" (required)" if parameter.get("required") else "")
         for media in operation.get("requestBody", {}).get("content", {}):

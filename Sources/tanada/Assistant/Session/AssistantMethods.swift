@@ -1,3 +1,4 @@
+import FeedModel
 import Logging
 import StrictJSON
 
@@ -85,7 +86,8 @@ struct AssistantMethods: Sendable {
   private func call(
     _ tool: any AssistantTool, with arguments: ToolArguments
   ) async throws -> ToolResult {
-    let problems = tool.schema.problems(with: arguments.tree)
+    let problems = SchemaChecker().outcome(of: arguments.tree, tool.schema).mistakes
+      .map(\.description)
     guard problems.isEmpty else {
       let listed = problems.prefix(Self.maximumProblemCount)
       let more = problems.count > listed.count ? ["and \(problems.count - listed.count) more"] : []

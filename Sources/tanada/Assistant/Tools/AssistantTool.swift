@@ -1,3 +1,4 @@
+import FeedModel
 import Foundation
 import StrictJSON
 
@@ -10,9 +11,9 @@ protocol AssistantTool: Sendable {
   /// When to use it, and what comes back.
   var description: String { get }
   var effect: ToolEffect { get }
-  var arguments: [ToolSchema.Property] { get }
+  var arguments: [Schema.Property] { get }
   /// The members of its result.
-  var result: [ToolSchema.Property] { get }
+  var result: [Schema.Property] { get }
 
   /// What to ask for in place of an answer with `arguments` that is too long; empty if nothing helps.
   func shorterAnswers(_ arguments: ToolArguments) -> [String]
@@ -38,7 +39,7 @@ enum ToolEffect: Sendable {
 extension AssistantTool {
   func shorterAnswers(_ arguments: ToolArguments) -> [String] { [] }
 
-  var schema: ToolSchema { .object(arguments) }
+  var schema: Schema { .object(arguments, isClosed: true) }
 
   /// Writes the description of the tool, as `revision` has it.
   func write(to writer: inout JSONWriter, in revision: ProtocolRevision) {
@@ -50,7 +51,7 @@ extension AssistantTool {
       schema.write(to: &object)
       if revision.hasStructuredContent {
         object.key("outputSchema")
-        ToolSchema.document(result).write(to: &object)
+        Schema.object(result).write(to: &object)
       }
       if revision.hasAnnotations {
         object.object("annotations") { hints in

@@ -1,3 +1,4 @@
+import FeedModel
 import StrictJSON
 
 /// `list_content`
@@ -11,7 +12,7 @@ struct ListContentTool: AssistantTool {
     fields alone if the items are long.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .kind,
     .optional(
       "filter", .map(of: .scalar),
@@ -22,17 +23,17 @@ struct ListContentTool: AssistantTool {
       "sort", .line, "Fields separated by commas, - for descending, such as -published_at,id."),
     .optional("fields", .array(of: .line, count: 1...100), "Only these fields of each item."),
     .optional(
-      "visibility", .choice(["draft", "scheduled", "shown", "ended"]),
+      "visibility", .oneText(of: ["draft", "scheduled", "shown", "ended"]),
       "Only items that are a draft, scheduled for later, shown now, or shown no longer."),
     .optional("untranslated", .line, "Only items that lack a text in this locale."),
     .optional(
       "locale", .line,
       "The locale that texts are read in; * for all of them as they were written, such as title@en."
     ), .limit, .cursor,
-    .optional("count", .flag, "Whether to count the whole list, as total."),
+    .optional("count", .boolean, "Whether to count the whole list, as total."),
   ]
-  let result: [ToolSchema.Property] = [
-    .required("items", .list(of: .document([.required("id", .number1)]))),
+  let result: [Schema.Property] = [
+    .required("items", .array(of: .object([.required("id", .number1)]))),
     .optional("total", .count), .nextCursor,
   ]
 
@@ -72,16 +73,16 @@ struct GetItemTool: AssistantTool {
     written (title@en). With history it also returns the versions that it had before, newest first, and who wrote them.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .kind, .itemID,
     .optional("locale", .line, "The locale that texts are read in; * for all of them."),
     .optional(
-      "history", .flag,
+      "history", .boolean,
       "Whether to return up to 20 versions of the item as well, fewer of a long item."),
   ]
-  let result: [ToolSchema.Property] = [
-    .required("item", .document([.required("id", .number1)])), .entityTag,
-    .optional("versions", .list(of: .document([.required("from", .count)]))),
+  let result: [Schema.Property] = [
+    .required("item", .object([.required("id", .number1)])), .entityTag,
+    .optional("versions", .array(of: .object([.required("from", .count)]))),
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {

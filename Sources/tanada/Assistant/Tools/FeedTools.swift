@@ -10,14 +10,14 @@ struct ListFeedsTool: AssistantTool {
     the default one first.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [.cursor]
-  let result: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [.cursor]
+  let result: [Schema.Property] = [
     .required(
       "feeds",
       .list(
-        of: .document([
-          .required("feed", .anyText), .required("sections", .orNull(.count)),
-        ]))), .required("locales", .list(of: .anyText)), .nextCursor,
+        of: .object([
+          .required("feed", .text()), .required("sections", Schema.count.orNull),
+        ]))), .required("locales", .array(of: .text())), .nextCursor,
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
@@ -42,8 +42,8 @@ struct GetCompositionTool: AssistantTool {
     add_to_release replaces the whole composition, so send all sections back with your change.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [.feed]
-  let result: [ToolSchema.Property] = [.required("composition", .document([])), .entityTag]
+  let arguments: [Schema.Property] = [.feed]
+  let result: [Schema.Property] = [.required("composition", .object([])), .entityTag]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
     let feed = arguments.text("feed") ?? Composition.homeFeed
@@ -65,14 +65,14 @@ struct ListLayoutsTool: AssistantTool {
     be drawn in them, with the roles that each cell shows. With layout it returns the options of that layout.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .optional("layout", .line, "A layout, to get its options.")
   ]
-  let result: [ToolSchema.Property] = [
+  let result: [Schema.Property] = [
     .required(
       "layouts",
-      .list(of: .document([.required("type", .anyText), .required("abstract", .anyText)]))),
-    .required("cells", .list(of: .document([.required("name", .anyText)]))),
+      .array(of: .object([.required("type", .text()), .required("abstract", .text())]))),
+    .required("cells", .array(of: .object([.required("name", .text())]))),
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {

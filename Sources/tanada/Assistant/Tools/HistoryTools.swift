@@ -10,9 +10,9 @@ struct ListRevisionsTool: AssistantTool {
     it changed. compare_revisions says what a revision changed on a screen.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [.limit, .cursor]
-  let result: [ToolSchema.Property] = [
-    .required("revisions", .list(of: .document([.required("number", .count)]))), .nextCursor,
+  let arguments: [Schema.Property] = [.limit, .cursor]
+  let result: [Schema.Property] = [
+    .required("revisions", .array(of: .object([.required("number", .count)]))), .nextCursor,
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
@@ -30,12 +30,12 @@ struct CompareRevisionsTool: AssistantTool {
     the fields) or moved, with their frames before and after. For what a release would change, use compare_release.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .feed, .required("from", .count, "The earlier revision."),
     .optional("to", .count, "The later revision; the newest by default."), .width, .locale,
   ]
-  let result: [ToolSchema.Property] = [
-    .required("feed", .anyText), .required("from", .count), .required("to", .count),
+  let result: [Schema.Property] = [
+    .required("feed", .text()), .required("from", .count), .required("to", .count),
     .required("sections", ScreenDifference.sections),
   ]
 
@@ -54,17 +54,17 @@ struct CompareRevisionsTool: AssistantTool {
 
 /// The form of what differs between two screens.
 enum ScreenDifference {
-  static let change = ToolSchema.choice(["added", "removed", "changed", "moved"])
+  static let change = Schema.oneText(of: ["added", "removed", "changed", "moved"])
 
   /// The sections that differ.
-  static let sections = ToolSchema.list(
-    of: .document([
-      .required("id", .anyText), .required("change", .orNull(change)),
+  static let sections = Schema.list(
+    of: .object([
+      .required("id", .text()), .required("change", change.orNull),
       .required(
         "items",
         .list(
-          of: .document([
-            .required("kind", .anyText), .required("id", .number1), .required("change", change),
+          of: .object([
+            .required("kind", .text()), .required("id", .number1), .required("change", change),
           ]))),
     ]))
 }

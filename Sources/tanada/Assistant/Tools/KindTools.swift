@@ -1,3 +1,4 @@
+import FeedModel
 import StrictJSON
 
 /// `list_kinds`
@@ -9,14 +10,14 @@ struct ListKindsTool: AssistantTool {
     the kind has by default. Call it first: most other tools take the name of a kind. get_kind has the whole definition.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [.cursor]
-  let result: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [.cursor]
+  let result: [Schema.Property] = [
     .required(
       "kinds",
       .list(
-        of: .document([
-          .required("kind", .anyText), .required("title", .anyText),
-          .required("fields", .list(of: .anyText)), .required("layout", .anyText),
+        of: .object([
+          .required("kind", .text()), .required("title", .text()),
+          .required("fields", .array(of: .text())), .required("layout", .text()),
         ]))), .nextCursor,
   ]
 
@@ -50,9 +51,9 @@ struct GetKindTool: AssistantTool {
     item of the kind.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [.kind]
-  let result: [ToolSchema.Property] = [
-    .required("definition", .document([])), .required("item_count", .count),
+  let arguments: [Schema.Property] = [.kind]
+  let result: [Schema.Property] = [
+    .required("definition", .object([])), .required("item_count", .count),
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {

@@ -6,20 +6,20 @@ import StrictJSON
 
 /// The forms of releases in answers.
 enum ReleaseForm {
-  static let summary: [ToolSchema.Property] = [
-    .required("id", .number1), .required("name", .anyText), .required("note", .anyText),
-    .required("state", .anyText, "prepared, failed or published."),
-    .required("publish_at", .orNull(.anyText)), .required("operation_count", .count),
-    .required("conflicts", .list(of: .document([])), "What has changed since it was prepared."),
+  static let summary: [Schema.Property] = [
+    .required("id", .number1), .required("name", .text()), .required("note", .text()),
+    .required("state", .text(), "prepared, failed or published."),
+    .required("publish_at", Schema.text().orNull), .required("operation_count", .count),
+    .required("conflicts", .array(of: .object([])), "What has changed since it was prepared."),
   ]
 
-  static let result: [ToolSchema.Property] = [
+  static let result: [Schema.Property] = [
     .required(
       "release",
-      .document(
+      .object(
         summary + [
           .required(
-            "operations", .list(of: .document([.required("op", .anyText)])),
+            "operations", .array(of: .object([.required("op", .text())])),
             "What it does when it is published, in this order: those of the page.")
         ])), .entityTag,
     .required("first_place", .count, "The place of the first of these operations, from 0."),
@@ -73,9 +73,9 @@ struct ListReleasesTool: AssistantTool {
     them before an editor publishes it.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [.limit, .cursor]
-  let result: [ToolSchema.Property] = [
-    .required("releases", .list(of: .document(ReleaseForm.summary))), .nextCursor,
+  let arguments: [Schema.Property] = [.limit, .cursor]
+  let result: [Schema.Property] = [
+    .required("releases", .array(of: .object(ReleaseForm.summary))), .nextCursor,
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
@@ -93,7 +93,7 @@ struct GetReleaseTool: AssistantTool {
     its etag, which remove_from_release takes. The operations of a long release come in pages.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [.release, .cursor]
+  let arguments: [Schema.Property] = [.release, .cursor]
   let result = ReleaseForm.result
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
@@ -112,18 +112,18 @@ struct CompareReleaseTool: AssistantTool {
     left out. Changes of items that no screen shows are not listed; get_release has them.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .release, .optional("feed", .line, "Only this feed; all feeds by default."), .width, .locale,
   ]
-  let result: [ToolSchema.Property] = [
+  let result: [Schema.Property] = [
     .required("release", .number1),
-    .required("at", .anyText, "The time of both sides: that of the release, or now."),
+    .required("at", .text(), "The time of both sides: that of the release, or now."),
     .required("conflict_count", .count),
     .required(
       "feeds",
       .list(
-        of: .document([
-          .required("feed", .anyText), .required("is_new", .flag),
+        of: .object([
+          .required("feed", .text()), .required("is_new", .boolean),
           .required("sections", ScreenDifference.sections),
         ]))),
   ]

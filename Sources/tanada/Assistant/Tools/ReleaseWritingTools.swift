@@ -1,3 +1,4 @@
+import FeedModel
 import FeedEditing
 import FeedStore
 import HTTPTypes
@@ -13,7 +14,7 @@ struct CreateReleaseTool: AssistantTool {
     to look at. An editor publishes it; you cannot. Say in the note what it is for.
     """
   let effect = ToolEffect.preparing
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .required("name", .text(length: 1...Release.nameLength), "A short name, on one line."),
     .optional(
       "note", .text(length: 0...Release.noteLength), "For those who review it, in several lines."),
@@ -43,7 +44,7 @@ struct AddToReleaseTool: AssistantTool {
     are checked: with a problem nothing is added, and each problem has the place of its operation.
     """
   let effect = ToolEffect.preparing
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .release,
     .required(
       "operations", .array(of: Self.operation, count: 1...Batch.maximumCount),
@@ -51,15 +52,17 @@ struct AddToReleaseTool: AssistantTool {
   ]
   let result = ReleaseForm.result
 
-  private static let operation = ToolSchema.object([
-    .required("op", .choice(["create", "replace", "patch", "delete", "compose"])),
-    .optional("kind", .line, "The kind of the item."),
-    .optional("id", .number1, "The id of the item."),
-    .optional("feed", .line, "The feed, for compose."),
-    .optional("body", .map(of: .any), "The item, the members to change, or the composition."),
-    .optional(
-      "if_match", .line, "The etag that was read: it is a conflict if something else is there."),
-  ])
+  private static let operation = Schema.object(
+    [
+      .required("op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
+      .optional("kind", .line, "The kind of the item."),
+      .optional("id", .number1, "The id of the item."),
+      .optional("feed", .line, "The feed, for compose."),
+      .optional(
+        "body", .map(of: .anything), "The item, the members to change, or the composition."),
+      .optional(
+        "if_match", .line, "The etag that was read: it is a conflict if something else is there."),
+    ], isClosed: true)
 
   /// How often it begins anew if somebody else changes the release at the same time.
   private static let attempts = 3
@@ -94,7 +97,7 @@ struct RemoveFromReleaseTool: AssistantTool {
     the etag of that list, so that nothing else is removed if somebody has changed it meanwhile. Content stays as it is.
     """
   let effect = ToolEffect.withdrawing
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .release, .required("etag", .line, "The etag of the release whose operations you have read."),
     .required(
       "operations",

@@ -18,26 +18,26 @@ struct GetScreenTool: AssistantTool {
     shows what it looks like.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .feed, .width, .locale, .moment, .shownRelease, .drafts,
     .optional("revision", .count, "The screen of this former revision."),
     .optional("section", .line, "Only the section with this id."),
-    .optional("document", .flag, "Whether to return the document as well."),
+    .optional("document", .boolean, "Whether to return the document as well."),
   ]
-  let result: [ToolSchema.Property] = [
-    .required("feed", .anyText), .required("revision", .count), .required("locale", .anyText),
+  let result: [Schema.Property] = [
+    .required("feed", .text()), .required("revision", .count), .required("locale", .text()),
     .required("width", .number(0...1e9)), .required("height", .number(0...1e9)),
     .required(
       "sections",
       .list(
-        of: .document([
-          .required("id", .anyText), .required("kind", .anyText), .required("title", .anyText),
-          .required("layout", .anyText), .required("frame", .document([])),
-          .required("item_ids", .list(of: .number1)), .required("has_more", .flag),
+        of: .object([
+          .required("id", .text()), .required("kind", .text()), .required("title", .text()),
+          .required("layout", .text()), .required("frame", .object([])),
+          .required("item_ids", .array(of: .number1)), .required("has_more", .boolean),
         ]))),
     .optional(
-      "errors", .list(of: .document([])), "The items that a layout cannot draw, and why not."),
-    .optional("document", .document([]), "Of the screen, or of the section."),
+      "errors", .array(of: .object([])), "The items that a layout cannot draw, and why not."),
+    .optional("document", .object([]), "Of the screen, or of the section."),
   ]
 
   func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
@@ -108,21 +108,21 @@ struct PreviewScreenTool: AssistantTool {
     for one section to see details. Pictures that are not photos of the database have stand-ins with the id of the item.
     """
   let effect = ToolEffect.reading
-  let arguments: [ToolSchema.Property] = [
+  let arguments: [Schema.Property] = [
     .feed, .optional("section", .line, "Only the section with this id."), .width, .locale, .moment,
     .shownRelease, .drafts,
     .optional("scale", .number(Self.scales), "Pixels for each point; 1 by default."),
-    .optional("dark", .flag, "Whether to use the colours of dark surroundings."),
+    .optional("dark", .boolean, "Whether to use the colours of dark surroundings."),
     .optional(
-      "sheet", .flag,
+      "sheet", .boolean,
       "Whether to show measurements, and what scrolls sideways beyond the edge of the screen, beside the device."
     ),
-    .optional("explain", .flag, "Whether to say over each item why it is where it is."),
-    .optional("photos", .flag, "Whether to show the photos of the database; true by default."),
+    .optional("explain", .boolean, "Whether to say over each item why it is where it is."),
+    .optional("photos", .boolean, "Whether to show the photos of the database; true by default."),
   ]
-  let result: [ToolSchema.Property] = [
-    .required("feed", .anyText), .required("width", .number(0...1e9), "Of the screen, in points."),
-    .required("sections", .list(of: .anyText), "The ids of the sections in the picture."),
+  let result: [Schema.Property] = [
+    .required("feed", .text()), .required("width", .number(0...1e9), "Of the screen, in points."),
+    .required("sections", .array(of: .text()), "The ids of the sections in the picture."),
     .required("picture_width", .number1, "In pixels."),
     .required("picture_height", .number1, "In pixels."),
   ]

@@ -3,7 +3,7 @@ import FeedModel
 import StrictJSON
 
 /// Arguments that several tools take.
-extension ToolSchema.Property {
+extension Schema.Property {
   static let kind = required("kind", .line, "The name of a kind, as list_kinds has it.")
   static let itemID = required("id", .number1, "The id of the item.")
   static let feed = optional("feed", .line, "The feed, as list_feeds has it; home by default.")
@@ -18,16 +18,16 @@ extension ToolSchema.Property {
     "at", .line, "The screen as it was or will be at this time, such as 2026-12-24T09:00:00Z.")
   static let shownRelease = optional(
     "release", .number1, "The screen as if this release were published.")
-  static let drafts = optional("drafts", .flag, "Whether to show drafts as well.")
+  static let drafts = optional("drafts", .boolean, "Whether to show drafts as well.")
   static let limit = optional(
     "limit", .integer(1...100),
     "How many, at most; 20 by default. A page of long entries has fewer.")
   static let cursor = optional(
     "cursor", .text(length: 1...2_000), "The next_cursor of the page before.")
   static let nextCursor = required(
-    "next_cursor", .orNull(.anyText), "The cursor of the next page; null at the end.")
+    "next_cursor", Schema.text().orNull, "The cursor of the next page; null at the end.")
   static let entityTag = required(
-    "etag", .anyText, "The version, for writes that are done only if it is still the present one.")
+    "etag", .text(), "The version, for writes that are done only if it is still the present one.")
 }
 
 extension ToolArguments {

@@ -4,44 +4,13 @@ import FeedModel
 import LayoutCatalog
 
 extension LayoutRoutes {
-  /// One operation for each layout, as each has options of its own.
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    Calculations.layouts.map { calculation in
-      let takesItems = calculation is any ItemCalculation.Type
-      return Operation(
-        route: "POST /v1/layouts/{type}", path: "/v1/layouts/\(calculation.name)",
-        id: "layout_\(calculation.name)", tag: "layouts", summary: calculation.abstract,
-        parameters: calculation.descriptions.map { option in
-          Operation.Parameter(
-            name: option.name, place: .query,
-            schema: Schema(option.values),
-            description: option.help, isRequired: option.form == .requiredValue)
-        },
-        body: takesItems ? [.json(items)] : [],
-        answers: [.ok(answer(of: calculation.name), "The layout.")],
-        problems: [413, 415, 422])
-    } + [
-      Operation(
-        route: "GET /v1/layouts", path: "/v1/layouts", id: "listLayouts", tag: "layouts",
-        summary: "The layouts and cells that a section of a feed can have.",
-        parameters: [.ifNoneMatch],
-        answers: [
-          .ok(
-            .object([
-              .required("layouts", .array(of: layout)), .required("cells", .array(of: cell)),
-            ]), "The layouts with their options, and the cells."),
-          .notModified,
-        ])
-    ]
-  }
-
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [("FrameChanges", frameChanges), ("CarouselRest", carouselRest)] + geometry
       + [("ComposedOption", option)]
   }
 
   /// The answer of the calculation called `name`.
-  private static func answer(of name: String) -> Schema {
+  static func answer(of name: String) -> Schema {
     guard let type = LayoutType(rawValue: name) else { return geometryAnswer(of: name) }
     return .all(of: [
       .component(LayoutSchema(type).component), .object(requested + requested(of: type)),
@@ -109,7 +78,7 @@ extension LayoutRoutes {
   ]).described("Where a carousel comes to rest.")
 
   /// The items of a request. The fields that a layout reads are described in the help of its options.
-  private static let items: Schema = {
+  static let items: Schema = {
     let item = Schema.object([.required("id", .integer(1...Int.max))])
     let list = Schema.array(of: item)
     return .any(of: [list, .object([.required("result", list)])])
@@ -120,14 +89,14 @@ extension LayoutRoutes {
 
   private static let layoutName = Schema.knownText(of: LayoutType.allCases.map(\.rawValue))
 
-  private static let layout = Schema.object([
+  static let listedLayout = Schema.object([
     .required("type", layoutName), .required("abstract", .text()), .required("version", version),
     .required(
       "options", .array(of: .component("ComposedOption")),
       "The options that a section of a composition takes."),
   ])
 
-  private static let cell = Schema.object([
+  static let listedCell = Schema.object([
     .required("name", .knownText(of: CellName.allCases.map(\.rawValue))),
     .required("version", version),
     .required(

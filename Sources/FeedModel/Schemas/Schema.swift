@@ -109,6 +109,12 @@ package struct Schema: Hashable, Sendable {
     package let known: [Variant]
     /// The component of an object with another text in the common member.
     package let other: String
+
+    package init(member: String, known: [Variant], other: String) {
+      self.member = member
+      self.known = known
+      self.other = other
+    }
   }
 
   package let form: Form

@@ -1,17 +1,42 @@
 import DocumentSchemas
+import FeedHTTP
 import FeedModel
 import FeedStore
+import HTTPTypes
 import StrictJSON
 
 /// The description of the API in OpenAPI 3.1.
 struct OpenAPIDocument {
-  private let operations: [Operation]
+  /// A route as a path describes it.
+  private struct Entry {
+    let tag: String
+    let route: Route
+    let operation: Route.Operation
+
+    /// The pattern of the route, without the marks of this program, or one of the paths that it stands for.
+    var path: String { operation.path ?? route.path.replacing("*}", with: "}") }
+  }
+
+  private let entries: [Entry]
   private let components: [Schema.Component]
 
   /// Describes `resources` in their order, with a list and the other operations for each of `kinds`.
-  init(_ resources: [any Resource.Type], kinds: ContentKinds) {
-    operations = resources.flatMap { $0.operations(kinds) }
-    components = Documents.problems + resources.flatMap { $0.schemas(kinds) }
+  init(_ resources: [any Resource], kinds: ContentKinds) {
+    entries = resources.flatMap { resource in
+      resource.routes.flatMap { route in
+        route.operations(kinds).map { operation in
+          Entry(tag: type(of: resource).tag, route: route, operation: operation)
+        }
+      }
+    }
+    components = Self.components(of: resources, kinds)
+  }
+
+  /// The schemas that routes of `resources` refer to by name.
+  static func components(
+    of resources: [any Resource], _ kinds: ContentKinds
+  ) -> [Schema.Component] {
+    Documents.problems + resources.flatMap { type(of: $0).schemas(kinds) }
   }
 
   /// The statuses of problems that every route may answer with.
@@ -51,29 +76,31 @@ struct OpenAPIDocument {
     }
   }
 
-  private var tags: [String] { operations.map(\.tag).uniqued() }
-  private var addresses: [String] { operations.map(\.path).uniqued() }
+  private var tags: [String] { entries.map(\.tag).uniqued() }
+  private var addresses: [String] { entries.map(\.path).uniqued() }
 
   private func write(_ path: String, to paths: inout JSONWriter) {
     paths.object(path) { item in
-      for operation in operations where operation.path == path {
-        item.object(operation.method) { Self.write(operation, to: &$0) }
+      for entry in entries where entry.path == path {
+        item.object(entry.route.method.rawValue.lowercased()) { Self.write(entry, to: &$0) }
       }
     }
   }
 
-  private static func write(_ operation: Operation, to object: inout JSONWriter) {
+  private static func write(_ entry: Entry, to object: inout JSONWriter) {
+    let operation = entry.operation
     object.member("operationId", operation.id)
-    object.array("tags", [operation.tag]) { $0.value($1) }
+    object.array("tags", [entry.tag]) { $0.value($1) }
     object.member("summary", operation.summary)
-    if let role = operation.role {
+    if let role = entry.route.role {
       object.member("description", "Requires a token of \(role.words).")
       object.array("security", ["token"]) { writer, name in
         writer.object { $0.array(name, [String]()) { $0.value($1) } }
       }
     }
-    if !operation.parameters.isEmpty {
-      object.array("parameters", operation.parameters) { $1.write(to: &$0) }
+    let parameters = entry.route.parameters + operation.parameters
+    if !parameters.isEmpty {
+      object.array("parameters", parameters) { $1.write(to: &$0) }
     }
     if !operation.body.isEmpty {
       object.object("requestBody") {
@@ -90,13 +117,13 @@ struct OpenAPIDocument {
           }
         }
       }
-      for status in (commonProblems + operation.problems).uniqued().sorted() {
+      for status in (commonProblems + entry.route.problems(of: operation)).uniqued().sorted() {
         responses.object("\(status)") { $0.member("$ref", "#/components/responses/Problem") }
       }
     }
   }
 
-  private static func write(_ contents: [Operation.Content], to object: inout JSONWriter) {
+  private static func write(_ contents: [Route.Operation.Content], to object: inout JSONWriter) {
     for content in contents {
       object.object(content.mediaType) {
         $0.key("schema")
@@ -109,18 +136,34 @@ struct OpenAPIDocument {
     object.member("description", "A problem (RFC 9457).")
     object.object("content") {
       write(
-        [.init(mediaType: "application/problem+json", schema: .component("Problem"))], to: &$0)
+        [.init("application/problem+json", .component("Problem"))], to: &$0)
     }
   }
 }
 
-extension Operation.Parameter {
+extension Route {
+  /// The statuses of the problems of an operation, those that follow from its other properties included.
+  fileprivate func problems(of operation: Operation) -> [Int] {
+    let names = parameters.map(\.name)
+    let isRestricted = role != nil || parameters.contains { $0.role != nil }
+    return operation.problems + (isRestricted ? [403] : [])
+      + (operation.body.isEmpty ? [] : [413, 415]) + (names.contains("If-Match") ? [412] : [])
+  }
+}
+
+extension Parameter {
+  private var words: String {
+    guard let role else { return description }
+    let sentence = description.hasSuffix(".") ? String(description.dropLast()) : description
+    return "\(sentence) (requires a token of \(role.words))."
+  }
+
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { object in
       object.member("name", name)
       object.member("in", place.rawValue)
       object.member("required", isRequired)
-      object.member("description", description)
+      object.member("description", words)
       object.key("schema")
       schema.write(to: &object)
     }

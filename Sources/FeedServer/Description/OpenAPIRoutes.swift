@@ -9,18 +9,31 @@ import Synchronization
 
 /// The description of the API, for the kinds that there are.
 final class OpenAPIRoutes: Resource, Sendable {
-  private let resources: [any Resource.Type]
+  static let tag = "service"
+
+  private let others: [any Resource]
   private let store: any FeedStore
   /// The description that was made last.
   private let latest = Mutex<(kinds: ContentKinds, document: PublishedDocument)?>(nil)
 
   /// Describes `resources` and itself.
   init(describing resources: [any Resource], store: any FeedStore) {
-    self.resources = resources.map { type(of: $0) as any Resource.Type } + [Self.self]
+    others = resources
     self.store = store
   }
 
-  var routes: [Route] { [Route(.get, "/openapi.json", parameters: .only([]), description)] }
+  var routes: [Route] {
+    [
+      Route(
+        .get, "/openapi.json", "getOpenAPI", "This description.", query: .shared,
+        parameters: [.ifNoneMatch],
+        answers: [
+          .ok(
+            .all(of: [.object([.required("openapi", .text())]), .map(of: .anything)]),
+            "The description."), .notModified,
+        ], description)
+    ]
+  }
 
   private func description(
     _ request: Request, _ context: FeedRequestContext
@@ -33,21 +46,10 @@ final class OpenAPIRoutes: Resource, Sendable {
     if let known = latest.withLock({ $0 }), known.kinds == kinds {
       return known.document
     }
-    let document = PublishedDocument { OpenAPIDocument(resources, kinds: kinds).write(to: &$0) }
+    let document = PublishedDocument {
+      OpenAPIDocument(others + [self], kinds: kinds).write(to: &$0)
+    }
     latest.withLock { $0 = (kinds, document) }
     return document
-  }
-
-  static func operations(_ kinds: ContentKinds) -> [Operation] {
-    [
-      Operation(
-        route: "GET /openapi.json", path: "/openapi.json", id: "getOpenAPI", tag: "service",
-        summary: "This description.", parameters: [.ifNoneMatch],
-        answers: [
-          .ok(
-            .all(of: [.object([.required("openapi", .text())]), .map(of: .anything)]),
-            "The description."), .notModified,
-        ])
-    ]
   }
 }

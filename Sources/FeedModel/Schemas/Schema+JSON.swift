@@ -1,4 +1,3 @@
-import FeedModel
 package import StrictJSON
 
 extension Schema {
