@@ -141,12 +141,19 @@ import TestSupport
         ),
         (["TANADA_LOG_LEVEL": "loud"], "log_level (environment): expected one of trace, debug"),
         (["TANADA_CONFIG": "none.json"], "none.json: no such configuration file"),
-        (["TANADA_CONFIG": "broken.json"], "broken.json: expected a JSON object of "),
+        (["TANADA_CONFIG": "broken.json"], "broken.json#/port: expected text, a number, true"),
+        (["TANADA_CONFIG": "twice.json"], "twice.json#/port: expected a unique name"),
+        (
+          ["TANADA_CONFIG": "list.json"],
+          "list.json: expected an object of settings, found an array"
+        ),
       ], gate: 1))
   func aSettingThatCannotBeIsAnError(environment: [String: String], sentence: String) async throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"prot":80}"#, to: "typo.json")
     try folder.write(#"{"port":{}}"#, to: "broken.json")
+    try folder.write(#"{"port":1,"port":2}"#, to: "twice.json")
+    try folder.write("[]", to: "list.json")
     let outcome = try await Tanada.run(["config"], in: folder, environment: environment)
     #expect(outcome.status == 1)
     #expect(outcome.messages.hasPrefix("error: \(sentence)"), "\(outcome.messages)")

@@ -99,7 +99,7 @@ import Testing
     #expect(item["accessibility_label"].text?.hasPrefix(item["name"].text ?? "?") == true)
     for format in ["terminal", "svg"] {
       let preview = try await Tanada.run(
-        ["preview", "eateries", "--format", format], in: server.folder)
+        ["preview", "--section", "eateries", "--format", format], in: server.folder)
       #expect(preview.status == 0, "\(preview.messages)")
       #expect(preview.text.contains("Cafe"))
     }

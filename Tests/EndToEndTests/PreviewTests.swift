@@ -24,10 +24,10 @@ import TestSupport
   @Test(.onlyAll("HomeScreenTests draws a section alone"))
   func aSectionCanBeDrawnAlone() async throws {
     let folder = try await Self.seeded()
-    let outcome = try await Tanada.run(["preview", "trend_articles"], in: folder)
+    let outcome = try await Tanada.run(["preview", "--section", "trend_articles"], in: folder)
     #expect(outcome.text.hasPrefix("トレンド記事"))
     #expect(!outcome.text.contains("pickup_photos"))
-    let unknown = try await Tanada.run(["preview", "nope"], in: folder)
+    let unknown = try await Tanada.run(["preview", "--section", "nope"], in: folder)
     #expect(unknown.status == 1)
     #expect(
       unknown.messages.hasPrefix(
@@ -41,7 +41,7 @@ import TestSupport
       "winter",
       #"{"sections":[{"id":"news","kind":"recent_news","title":"N","layout":{"type":"list"},"fallback":"omit"}]}"#
     )
-    let preview = ["preview", "news", "--feed", "winter"]
+    let preview = ["preview", "winter", "--section", "news"]
     let drawn = try await Tanada.run(preview + ["--max-version", "2"], in: folder)
     #expect(drawn.status == 0 && drawn.text.contains("list"))
     let old = try await Tanada.run(preview + ["--max-version", "1"], in: folder)
@@ -74,7 +74,7 @@ import TestSupport
     .onlyAll("SVGPreviewTests has sheets; LoadedLibrariesTests has workers"), arguments: ["1", "2"])
   func aPNGHasScaleTimesThePointsOfTheSheet(_ scale: String) async throws {
     let folder = try await Self.seeded()
-    let sheet = ["preview", "recent_news", "--width", "320", "--format"]
+    let sheet = ["preview", "--section", "recent_news", "--width", "320", "--format"]
     let drawn = try await Tanada.run(sheet + ["svg"], in: folder)
     let size = try #require(
       drawn.text.firstMatch(of: /width="([0-9.]+)" height="([0-9.]+)"/)?.output)
@@ -100,7 +100,7 @@ import TestSupport
       ["photo", "import", "recent_news", "--from", artwork], in: folder)
     try #require(imported.status == 0, "\(imported.messages)")
     for format in ["svg", "html"] {
-      let drawing = ["preview", "recent_news", "--format", format]
+      let drawing = ["preview", "--section", "recent_news", "--format", format]
       let real = try await Tanada.run(drawing, in: folder)
       let pictures = real.text.matches(of: /href="data:image\/jpeg;base64,/)
       #expect(pictures.count == 12, "\(real.messages)")
@@ -172,7 +172,7 @@ import TestSupport
         "/v1/feeds/winter?at=2130-01-01T00:00:00Z&drafts=true",
         headers: ["Authorization": "Bearer \(token.text.trimmingCharacters(in: .newlines))"])
       let drawn = try await Tanada.run(
-        ["preview", "--feed", "winter", "--at", "2130-01-01T00:00:00Z", "--drafts", "--format"]
+        ["preview", "winter", "--at", "2130-01-01T00:00:00Z", "--drafts", "--format"]
           + ["json"], in: folder)
       #expect(drawn.output == served.body + Data("\n".utf8))
     }
@@ -182,11 +182,11 @@ import TestSupport
   func whatIsNoFeedOrNoMomentIsRefused() async throws {
     let folder = try await Self.seeded()
     try folder.compose("winter", PublishingTests.winter)
-    let unknown = try await Tanada.run(["preview", "--feed", "summer"], in: folder)
+    let unknown = try await Tanada.run(["preview", "summer"], in: folder)
     #expect(unknown.status == 1)
     #expect(
       unknown.messages == "error: summer: there is no such feed; expected one of home, winter\n")
-    let section = try await Tanada.run(["preview", "nope", "--feed", "winter"], in: folder)
+    let section = try await Tanada.run(["preview", "winter", "--section", "nope"], in: folder)
     #expect(
       section.messages
         == "error: nope: the winter feed has no such section; expected one of best\n")
@@ -199,7 +199,7 @@ import TestSupport
     _ options: [String], in folder: TemporaryFolder
   ) async throws -> (sections: [String], items: [Int]) {
     let outcome = try await Tanada.run(
-      ["preview", "--feed", "winter", "--format", "json"] + options, in: folder)
+      ["preview", "winter", "--format", "json"] + options, in: folder)
     try #require(outcome.status == 0, "\(outcome.messages)")
     let sections = try JSONValue.parse(outcome.output)["sections"].elements
     return (

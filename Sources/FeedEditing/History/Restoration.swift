@@ -231,7 +231,7 @@ struct Restorer {
         }
       }
     }
-    return try ItemBody(try JSONTree(strict: text), kind: kind, id: item.content.id).content
+    return try ItemBody(try JSONTree(parsing: text), kind: kind, id: item.content.id).content
   }
 
   private mutating func note(

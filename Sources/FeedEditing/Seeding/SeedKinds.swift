@@ -95,7 +95,7 @@ struct SeedKinds: Sendable {
     mutating func read(_ path: String, lateNames: ReservedNames.LateNames) throws(SeedError) {
       let bytes = try Seed.contents(of: path)
       do throws(DocumentProblems) {
-        let tree = try JSONTree(strict: bytes)
+        let tree = try JSONTree(parsing: bytes)
         if KindOrder.isWritten(in: tree) {
           order = (try KindOrder(reading: tree), path)
         } else {
@@ -121,7 +121,7 @@ struct SeedKinds: Sendable {
 
     /// The names of the kinds that a file with problems defines, as far as they can be told.
     private static func names(in bytes: Data) -> [String] {
-      guard let tree = try? JSONTree(strict: bytes) else { return [] }
+      guard let tree = try? JSONTree(parsing: bytes) else { return [] }
       return ([tree] + (tree["kinds"]?.elements ?? [])).compactMap { $0["kind"]?.string }
     }
   }

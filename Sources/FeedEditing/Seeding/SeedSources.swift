@@ -146,7 +146,7 @@ package struct SeedSources: Sendable {
 
   /// Whether the file at `path` has the order of kinds, as only an export writes it.
   private static func hasOrder(_ path: String) -> Bool {
-    guard let bytes = try? NamedFile.contents(of: path), let tree = try? JSONTree(strict: bytes)
+    guard let bytes = try? NamedFile.contents(of: path), let tree = try? JSONTree(parsing: bytes)
     else { return false }
     return KindOrder.isWritten(in: tree)
   }
@@ -163,7 +163,7 @@ package struct SeedSources: Sendable {
       var file = try? NamedFile(at: path)
     else { return nil }
     guard let bytes = try? file.read(upToCount: maximumRecognizedSize + 1),
-      bytes.count <= maximumRecognizedSize, let tree = try? JSONTree(strict: bytes)
+      bytes.count <= maximumRecognizedSize, let tree = try? JSONTree(parsing: bytes)
     else { return nil }
     if tree["kinds"] != nil || (tree["kind"] != nil && tree["fields"] != nil) { return .kinds }
     return tree["sections"] == nil ? nil : .feed

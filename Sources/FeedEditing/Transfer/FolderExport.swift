@@ -68,7 +68,7 @@ package struct FolderExport: Sendable {
 extension FolderExport {
   /// The names of the kinds that `order`, the order file of a former export, has; none if it is something else.
   package static func kinds(ofOrder order: some Sequence<UInt8>) -> [String] {
-    guard let tree = try? JSONTree(strict: order), let order = try? KindOrder(reading: tree) else {
+    guard let tree = try? JSONTree(parsing: order), let order = try? KindOrder(reading: tree) else {
       return []
     }
     return order.names
@@ -76,7 +76,7 @@ extension FolderExport {
 
   /// Whether `bytes`, the definition file of the kind called `name` in a folder, are as an export writes them.
   package static func isWritten(_ bytes: some Sequence<UInt8>, kind name: String) -> Bool {
-    guard let tree = try? JSONTree(strict: bytes),
+    guard let tree = try? JSONTree(parsing: bytes),
       let proposal = try? KindProposal(reading: tree, lateNames: .allowed, isStored: true)
     else { return false }
     return proposal.kind.name == name && Self.bytes(of: proposal.kind).elementsEqual(bytes)
@@ -84,7 +84,7 @@ extension FolderExport {
 
   /// Whether `bytes`, the file of the feed called `name` in a folder, are as an export writes them.
   package static func isWritten(_ bytes: some Sequence<UInt8>, feed name: String) -> Bool {
-    guard let tree = try? JSONTree(strict: bytes), tree["sections"] != nil else { return false }
+    guard let tree = try? JSONTree(parsing: bytes), tree["sections"] != nil else { return false }
     return tree["feed"]?.string == name && tree.lines().elementsEqual(bytes)
   }
 

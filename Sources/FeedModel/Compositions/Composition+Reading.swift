@@ -12,7 +12,7 @@ extension Composition {
     isStored: Bool = false
   ) throws(DocumentProblems) {
     var reading = CompositionReading(kinds: kinds)
-    let (_, found) = JSONFieldReader.read(try JSONTree(strict: document), isStored: isStored) {
+    let (_, found) = JSONFieldReader.read(try JSONTree(parsing: document), isStored: isStored) {
       reading.read(&$0)
     }
     var problems = found + reading.problems

@@ -19,7 +19,7 @@ extension Targeting {
   ///
   /// - Throws: everything that is wrong with it.
   package init(reading document: some Sequence<UInt8>) throws(DocumentProblems) {
-    let (condition, problems) = JSONFieldReader.read(try JSONTree(strict: document)) {
+    let (condition, problems) = JSONFieldReader.read(try JSONTree(parsing: document)) {
       Targeting(reading: &$0)
     }
     guard problems.isEmpty, let condition = condition ?? nil else {

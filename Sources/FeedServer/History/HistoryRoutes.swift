@@ -149,7 +149,7 @@ struct HistoryRoutes: Resource {
   private func restore(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author()
     let isDryRun = try request.flag(.dryRun)
-    let tree = try JSONTree(strict: try await request.collectedBody(limits))
+    let tree = try JSONTree(parsing: try await request.collectedBody(limits))
     let restoration = try Restoration(reading: tree)
     let restore = { @Sendable [editor, publisher] in
       try await editor.restore(

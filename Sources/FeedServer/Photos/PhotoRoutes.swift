@@ -136,7 +136,7 @@ struct PhotoRoutes: Resource {
   ) async throws -> Response {
     let author = try context.author()
     let id = try context.photoID
-    let patch = try PhotoPatch(JSONTree(strict: try await request.collectedBody(limits)))
+    let patch = try PhotoPatch(JSONTree(parsing: try await request.collectedBody(limits)))
     let precondition = Precondition(request.headers)
     let addresses = addresses
     try await publisher.writeGate.pass()

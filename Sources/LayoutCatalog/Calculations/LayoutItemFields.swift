@@ -69,7 +69,7 @@ package enum LayoutItemFields: Hashable, Sendable {
     _: Fields.Type, _ document: some Collection<UInt8>
   ) throws(DocumentProblems) -> [Fields.Value] {
     var decoder = ItemListDecoder(
-      .resultOrArray, countsUnknownFields: false, refusesRepeatedNames: true
+      .resultOrArray, countsUnknownFields: false
     ) { fields in
       let id = fields.identifier("id")
       return (id, Fields.read(id: id, &fields))

@@ -6,16 +6,14 @@ struct ItemDecoder<Value> {
   private(set) var unknownFields: [String: Int] = [:]
 
   private let countsUnknownFields: Bool
-  private let refusesRepeatedNames: Bool
   private let read: ItemListDecoder<Value>.ReadItem
   private var seen = IdentifierSet()
 
   init(
-    countsUnknownFields: Bool, refusesRepeatedNames: Bool,
+    countsUnknownFields: Bool,
     read: @escaping ItemListDecoder<Value>.ReadItem
   ) {
     self.countsUnknownFields = countsUnknownFields
-    self.refusesRepeatedNames = refusesRepeatedNames
     self.read = read
   }
 
@@ -41,11 +39,10 @@ struct ItemDecoder<Value> {
       return nil
     }
     let tree = JSONTree(text: text, tokens: tokens)
-    if refusesRepeatedNames, tree.memberCount > 1 {
-      var names = RepeatedNames()
-      names.note(in: tree)
-      for problem in names.problems.listed { note(problem, in: item) }
-      if !names.problems.isEmpty { return nil }
+    let repeated = RepeatedNames.problems(in: tree)
+    guard repeated.isEmpty else {
+      for problem in repeated.listed { note(problem, in: item) }
+      return nil
     }
     var fields: JSONFieldReader
     switch JSONFieldReader.make(tree) {

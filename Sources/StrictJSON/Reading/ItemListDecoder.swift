@@ -35,16 +35,15 @@ package struct ItemListDecoder<Value> {
   ///
   /// - Parameters:
   ///   - countsUnknownFields: whether fields that `read` does not ask for are counted.
-  ///   - refusesRepeatedNames: whether an item that uses a name twice is refused.
   ///   - read: takes a value and its id from an item; a value with problems is dropped.
   package init(
-    _ form: ItemListForm, countsUnknownFields: Bool = true, refusesRepeatedNames: Bool = false,
+    _ form: ItemListForm, countsUnknownFields: Bool = true,
     read: @escaping ReadItem
   ) {
     self.form = form
     list = ItemScanner(acceptsBareArray: form == .resultOrArray)
     items = ItemDecoder(
-      countsUnknownFields: countsUnknownFields, refusesRepeatedNames: refusesRepeatedNames,
+      countsUnknownFields: countsUnknownFields,
       read: read)
   }
 

@@ -38,6 +38,7 @@ struct ItemScanner {
   private var dropped = 0
   private var skipsScalar = false
   private var isResult = false
+  private var names: Set<ExactText> = []
   private var hasResult = false
   private var isBareArray = false
   private var nextIndex = 0
@@ -183,8 +184,10 @@ struct ItemScanner {
       kind: .text, hasEscapes: hasEscapes, start: 0, end: position - start, next: 1)
     let name = JSONTree(text: Array(buffer[start..<position]), tokens: [token]).nameText
     isResult = name == "result"
-    if isResult && hasResult {
-      return stop(pointer: "/result", expected: .resultArray, found: .malformed("a second result"))
+    guard names.insert(name.exact).inserted else {
+      return stop(
+        pointer: "/" + name.escapedForPointer, expected: .words("a unique name"),
+        found: .malformed("a duplicate"))
     }
     if !isResult { unknownFields.append(name) }
     state = .colon

@@ -22,37 +22,8 @@ extension JSONTree {
       }
       throw DocumentProblems([problem])
     }
-    var names = RepeatedNames()
-    names.note(in: self)
-    guard names.problems.isEmpty else { throw names.problems }
-  }
-
-  /// Reads a whole document by the rules of content files: it is JSON in all its parts or it is
-  /// refused. Of members of one name the first counts. A byte order mark before it is ignored.
-  ///
-  /// - Throws: the one problem of a document that is no JSON.
-  package init(strict document: some Sequence<UInt8>) throws(DocumentProblems) {
-    let bytes = Array(document).withoutMark
-    guard TextEncoding.name(ofBeginning: bytes) == nil,
-      String(validating: bytes, as: UTF8.self) != nil
-    else {
-      let name = TextEncoding.name(of: bytes).map { DocumentProblem.Finding.encoding($0) }
-      let found = name ?? .byte(bytes.firstInvalidUTF8Byte ?? 0)
-      throw DocumentProblems([DocumentProblem(pointer: "", expected: .utf8, found: found)])
-    }
-    do throws(JSONTokenizer.Failure) {
-      try self.init(tokenizing: bytes)
-    } catch {
-      let found: DocumentProblem.Finding =
-        switch error {
-        case .wrong(let index): .unexpected(bytes[index])
-        case .unfinished: bytes.isEmpty ? .emptyFile : .endOfFile
-        }
-      throw DocumentProblems([
-        DocumentProblem(
-          pointer: "", expected: .json, found: found, line: error.line(in: bytes[...]))
-      ])
-    }
+    let repeated = RepeatedNames.problems(in: self)
+    guard repeated.isEmpty else { throw repeated }
   }
 
   /// The value that `text` is the JSON of; `nil` if it is none.
@@ -107,11 +78,19 @@ extension DocumentProblem.Finding {
 
 /// Finds the names that an object uses twice.
 struct RepeatedNames {
-  private(set) var problems = DocumentProblems()
+  private var problems = DocumentProblems()
   /// The names and indices that lead to the value being looked at.
   private var path: [String] = []
 
-  mutating func note(in tree: JSONTree) {
+  /// The names in `tree`, at any depth, that an object uses twice, each as a problem with its place.
+  static func problems(in tree: JSONTree) -> DocumentProblems {
+    guard tree.mayRepeatNames else { return DocumentProblems() }
+    var names = RepeatedNames()
+    names.note(in: tree)
+    return names.problems
+  }
+
+  private mutating func note(in tree: JSONTree) {
     var names: Set<ExactText> = []
     for member in tree.members ?? [] {
       path.append(member.name)

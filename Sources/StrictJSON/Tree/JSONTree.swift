@@ -154,6 +154,41 @@ package struct JSONTree: Sendable {
     return true
   }
 
+  /// Whether an object in this value, at any depth, may use a name twice: a quick look at small objects without escapes,
+  /// which copies nothing.
+  var mayRepeatNames: Bool {
+    text.withUnsafeBufferPointer { bytes in
+      (index..<token.next).contains { index in
+        let object = tokens[index]
+        guard object.kind == .object else { return false }
+        return object.hasEscapes || repeatsName(objectAt: index, in: bytes)
+      }
+    }
+  }
+
+  private func repeatsName(objectAt object: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var (name, count) = (object + 1, 0)
+    while name < tokens[object].next {
+      count += 1
+      // Comparing each with each would take long.
+      guard count <= 32 else { return true }
+      var other = tokens[name + 1].next
+      while other < tokens[object].next {
+        if isSame(tokens[name], tokens[other], in: bytes) { return true }
+        other = tokens[other + 1].next
+      }
+      name = tokens[name + 1].next
+    }
+    return false
+  }
+
+  private func isSame(
+    _ name: JSONToken, _ other: JSONToken, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    name.end - name.start == other.end - other.start
+      && bytes[name.start..<name.end].elementsEqual(bytes[other.start..<other.end])
+  }
+
   private func at(_ index: Int) -> JSONTree {
     JSONTree(text: text, tokens: tokens, index: index)
   }

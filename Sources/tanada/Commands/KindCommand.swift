@@ -74,7 +74,7 @@ struct KindApplyCommand: AsyncParsableCommand {
       let contents = try Console.read(file)
       do throws(DocumentProblems) {
         let read = try KindProposal.list(
-          try JSONTree(strict: contents), lateNames: .kept(kinds))
+          try JSONTree(parsing: contents), lateNames: .kept(kinds))
         for proposal in read { try proposal.kind.check(for: Viewport.published) }
         proposals += read
       } catch {

@@ -2,6 +2,7 @@ import Configuration
 import FeedModel
 import Foundation
 import Logging
+import StrictJSON
 import Synchronization
 
 /// Finds the settings in force: flag before environment before folders of secrets before file before default.
@@ -91,42 +92,45 @@ struct SettingsReader {
       }
       return []
     }
-    let values: [String: FileValue]
-    do {
-      values = try JSONDecoder().decode([String: FileValue].self, from: data)
-    } catch {
+    let tree: JSONTree
+    do { tree = try JSONTree(parsing: data) } catch {
+      let problem = error.listed[0]
       throw SettingsError.unreadable(
-        path: path, reason: "expected a JSON object of text, numbers, lists of text, true and false"
-      )
+        path: problem.pointer.isEmpty ? path : "\(path)#\(problem.pointer)",
+        reason: problem.sentence)
     }
-    for name in values.keys.sorted() where Setting.named(name) == nil {
-      throw SettingsError.unknown(name: name, path: path)
+    guard let members = tree.members else {
+      throw SettingsError.unreadable(
+        path: path, reason: "expected an object of settings, found \(tree.finding)")
     }
-    return values.map { ($0.key, $0.value.text) }
+    for member in members where Setting.named(member.name) == nil {
+      throw SettingsError.unknown(name: member.name, path: path)
+    }
+    return try members.map { member in
+      guard let text = text(member.value) else {
+        throw SettingsError.unreadable(
+          path: "\(path)#/\(member.name)",
+          reason: "expected text, a number, true, false or a list of texts, "
+            + "found \(member.value.finding)")
+      }
+      return (member.name, text)
+    }
+  }
+
+  /// A setting in a file: text, a whole number, true or false, or a list of texts; `nil` for anything else.
+  private static func text(_ value: JSONTree) -> String? {
+    if let number = value.integer { return String(number) }
+    if let flag = value.flag { return flag ? "on" : "off" }
+    guard let elements = value.elements else { return value.string }
+    let texts = elements.compactMap(\.string)
+    guard texts.count == elements.count else { return nil }
+    return texts.isEmpty ? "none" : texts.joined(separator: ",")
   }
 
   /// The bytes of the file at `path`; `nil` if there is none.
   private static func contents(of path: String) throws -> Data? {
     do { return try NamedFile.contents(of: path) } catch .missing { return nil } catch {
       throw SettingsError.unreadable(path: path, reason: "\(error)")
-    }
-  }
-
-  /// A setting in a file: text, a whole number, true or false, or a list of texts.
-  private struct FileValue: Decodable {
-    let text: String
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let number = try? container.decode(Int.self) {
-        text = String(number)
-      } else if let flag = try? container.decode(Bool.self) {
-        text = flag ? "on" : "off"
-      } else if let list = try? container.decode([String].self) {
-        text = list.isEmpty ? "none" : list.joined(separator: ",")
-      } else {
-        text = try container.decode(String.self)
-      }
     }
   }
 }

@@ -108,7 +108,7 @@ struct RestoreRouteTests {
       let text = String(decoding: news.json, as: UTF8.self)
         .replacing(
           #""name":"title","type":"text""#, with: #""name":"title","type":"text","max_length":5"#)
-      let proposal = try KindProposal(reading: .init(strict: Array(text.utf8)))
+      let proposal = try KindProposal(reading: .init(parsing: Array(text.utf8)))
       server.clock.set(Timestamp.sample(minutes: 2))
       _ = try await server.store.write(at: Timestamp.sample(minutes: 2)) {
         try $0.define(KindChange(from: news, to: proposal))
@@ -132,7 +132,7 @@ struct RestoreRouteTests {
     let definition =
       #"{"kind":"shops","fields":[{"name":"topic","type":"reference","kind":"featured_topics"}]}"#
     try await LocalServer.run(prepare: { store, _ in
-      let proposal = try KindProposal(reading: JSONTree(strict: Array(definition.utf8)))
+      let proposal = try KindProposal(reading: JSONTree(parsing: Array(definition.utf8)))
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         try transaction.define(KindChange(from: nil, to: proposal))
         _ = try transaction.upsert(

@@ -74,7 +74,7 @@ struct JSONTreeTests {
   func grammar(text: String) throws {
     let problems = #expect(throws: DocumentProblems.self) { try tree(text) }
     #expect(problems?.count == 1)
-    #expect(throws: DocumentProblems.self) { try JSONTree(strict: Data(text.utf8)) }
+    #expect(throws: DocumentProblems.self) { try JSONTree(parsing: Data(text.utf8)) }
   }
 
   @Test(
@@ -83,7 +83,7 @@ struct JSONTreeTests {
     let marked = Data("\u{FEFF}\(text)".utf8)
     let plain = try tree(text).bytes
     #expect(try JSONTree(parsing: marked).bytes == plain)
-    #expect(try JSONTree(strict: marked).bytes == plain)
+    #expect(try JSONTree(parsing: marked).bytes == plain)
   }
 
   @Test(
@@ -97,13 +97,8 @@ struct JSONTreeTests {
       ([0x22, 0x43, 0x61, 0x66, 0xE9, 0x22], "an 8-bit encoding such as Windows-1252"),
     ] as [([UInt8], String)])
   func encodings(bytes: [UInt8], name: String) throws {
-    for read in [JSONTree.init(parsing:), JSONTree.init(strict:)] as [([UInt8]) throws -> JSONTree]
-    {
-      let problems = #expect(throws: DocumentProblems.self) { try read(bytes) }
-      #expect(
-        problems?.listed.map(\.description) == ["expected UTF-8, found \(name)"]
-          || problems?.listed.map(\.description) == ["expected UTF-8, found \(name) (line 1)"])
-    }
+    let problems = #expect(throws: DocumentProblems.self) { try JSONTree(parsing: bytes) }
+    #expect(problems?.listed.map(\.description) == ["expected UTF-8, found \(name) (line 1)"])
   }
 
   @Test(

@@ -6,7 +6,7 @@ struct JSONLineLayoutTests {
   private func lines(_ json: String, width: Int = JSONTree.lineWidth) throws -> String {
     let tree = try #require(JSONTree(json: json))
     let bytes = tree.lines(width: width)
-    #expect(try JSONTree(strict: bytes).bytes == tree.bytes, "nothing but white space is added")
+    #expect(try JSONTree(parsing: bytes).bytes == tree.bytes, "nothing but white space is added")
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -199,7 +199,7 @@ def test_the_page_of_a_photo_shows_its_description(feed, content):
 
 
 @pytest.mark.parametrize("form", ["html", "svg"])
-@pytest.mark.parametrize("options", [["--feed", "hostile"], ["--release", "1", "--explain"]])
+@pytest.mark.parametrize("options", [["hostile"], ["--release", "1", "--explain"]])
 def test_previews_are_pages_without_markup_of_content(prepare, content, tmp_path, form, options):
     """A file has no policy that would stop a script."""
     file = tmp_path / f"preview.{form}"

@@ -19,7 +19,7 @@ def pixels(picture):
 
 def draw(store, name, locale, folder):
     """The picture of the page: light and dark on a phone, and on a tablet at half the size."""
-    common = ["preview", "--feed", name, "--share", "0.1"]
+    common = ["preview", name, "--share", "0.1"]
     sheets = {"light": folder / f"{name}-light.png", "dark": folder / f"{name}-dark.png"}
     for scheme, options in (("light", []), ("dark", ["--dark", "--locale", locale])):
         store.run(*common, "--compare", ",".join(map(str, WIDTHS)), "--format", "png", "--scale", "1",

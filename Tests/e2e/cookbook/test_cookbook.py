@@ -66,7 +66,7 @@ def make_screens(make_store):
 
 def read(store, name, width, locale, options):
     """A screen as a document, when no text of its drawing is cut off."""
-    arguments = ["preview", "--feed", name, "--width", width, "--locale", locale, *options]
+    arguments = ["preview", name, "--width", width, "--locale", locale, *options]
     document = json.loads(store.run(*arguments, "--format", "json"))
     where = f"{name} at {width} in {locale} {' '.join(options)}"
     check_document(document, width, where)
@@ -107,7 +107,7 @@ def test_all_screens_fit_in_one_store_and_show_all_layouts_and_cells(make_screen
     store = make_screens(*NAMES, samples=True)
     assert {line.split()[0] for line in store.run("feed", "list").splitlines()} == {"home", *NAMES}
     sections = [section for name in NAMES for options in clients(composition(name)) for section in json.loads(
-        store.run("preview", "--feed", name, "--width", WIDTHS[0], *options, "--format", "json"))["sections"]]
+        store.run("preview", name, "--width", WIDTHS[0], *options, "--format", "json"))["sections"]]
     catalog = json.loads(store.run("serve", "--get", "/v1/layouts"))
     assert {section["layout"]["type"] for section in sections} == {layout["type"] for layout in catalog["layouts"]}
     assert {section["cell"]["name"] for section in sections} == {cell["name"] for cell in catalog["cells"]}

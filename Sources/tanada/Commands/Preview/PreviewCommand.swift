@@ -7,7 +7,7 @@ import FeedPublisher
 import FeedStore
 import StrictJSON
 
-/// `tanada preview [SECTION]`
+/// `tanada preview [FEED]`
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
@@ -18,11 +18,12 @@ struct PreviewCommand: AsyncParsableCommand {
       photos of the database, and stand-ins for other pictures.
       """)
 
-  @Argument(help: ArgumentHelp("A section's id (default: the whole screen).", valueName: "section"))
-  var section: String?
-
-  @Option(help: ArgumentHelp("The feed to draw.", valueName: "name"))
+  @Argument(help: ArgumentHelp("The feed to draw.", valueName: "feed"))
   var feed = Composition.homeFeed
+
+  @Option(
+    help: ArgumentHelp("Draw this section alone (default: the whole screen).", valueName: "id"))
+  var section: String?
 
   @Option(
     help: ArgumentHelp(

@@ -5,7 +5,7 @@ enum DocumentTargets {
   /// Both readers agree, and what is written is read again as the same.
   static func json(_ input: FuzzInput) {
     let isText = String(validating: input.rest, as: UTF8.self) != nil
-    let strict = try? JSONTree(strict: input.rest)
+    let strict = try? JSONTree(parsing: input.rest)
     guard let tree = try? JSONTree(parsing: input.rest) else { return }
     require(!isText || strict != nil, "one reader takes what the other refuses")
     let written = tree.bytes
