@@ -104,7 +104,8 @@ import TestSupport
 
       let section = try await server.client.get("/v1/feeds/home/sections/recent_news?width=414")
       let alone = try await Tanada.run(
-        ["preview", "--section", "recent_news", "--width", "414", "--format", "json"], in: server.folder)
+        ["preview", "--section", "recent_news", "--width", "414", "--format", "json"],
+        in: server.folder)
       #expect(alone.output == section.body + Data("\n".utf8))
     }
   }

@@ -48,7 +48,10 @@ import Testing
   @Test(
     .onlyAll("theWorkersOfAServerLoadLibvipsAndTheServerDoesNot has workers of the same sort"),
     arguments: [
-      ["preview", "--section", "recent_news", "--width", "320", "--format", "png", "--output", "drawing.png"],
+      [
+        "preview", "--section", "recent_news", "--width", "320", "--format", "png", "--output",
+        "drawing.png",
+      ],
       ["photo", "pattern", "64x64", "--output", "drawing.png"],
       ["photo", "frame", photo.path, "--output", "drawing.png"],
     ])
