@@ -10,6 +10,7 @@ let smallProgram = [
 ]
 
 let feedLayout = Target.Dependency.product(name: "FeedLayout", package: "tanada-client")
+let feedEntities = Target.Dependency.product(name: "FeedEntities", package: "tanada-client")
 let tanadaClient = Target.Dependency.product(name: "TanadaClient", package: "tanada-client")
 
 let package = Package(
@@ -251,7 +252,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
+        feedEntities, "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL",
+        "FeedStoreSQL",
         "FeedStoreSQLite", "StrictJSON",
       ],
       path: "Tests/TestSupport"),
@@ -259,18 +261,20 @@ let package = Package(
       name: "TestSupportTests",
       dependencies: ["FeedModel", "FeedStore", "FeedStoreSQLite", "TestSupport"]),
     .testTarget(
-      name: "StrictJSONTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"]),
+      name: "StrictJSONTests",
+      dependencies: [feedEntities, "FeedModel", "StrictJSON", "TestSupport"]),
     .testTarget(name: "FeedLayoutTests", dependencies: [feedLayout, "TestSupport"]),
     .testTarget(name: "TanadaClientTests", dependencies: [feedLayout, tanadaClient]),
     // What the package of the client tests itself.
     .testTarget(
-      name: "ClientTests", dependencies: [feedLayout, tanadaClient],
+      name: "ClientTests", dependencies: [feedEntities, feedLayout, tanadaClient],
       path: "clients/swift/Tests/ClientTests"),
     .testTarget(
       name: "LayoutCatalogTests",
       dependencies: [feedLayout, "LayoutCatalog", "StrictJSON", "TestSupport"]),
     .testTarget(
-      name: "FeedModelTests", dependencies: ["FeedModel", "StrictJSON", "TestSupport"],
+      name: "FeedModelTests",
+      dependencies: [feedEntities, "FeedModel", "StrictJSON", "TestSupport"],
       exclude: ["Targeting/Vectors"]),
     .testTarget(
       name: "FeedPhotosTests",
@@ -284,6 +288,7 @@ let package = Package(
     .testTarget(
       name: "FeedStoreSQLiteTests",
       dependencies: [
+        feedEntities,
         "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQL", "FeedStoreSQLite", "StrictJSON",
         "TanadaMigrations", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
@@ -300,6 +305,7 @@ let package = Package(
     .testTarget(
       name: "FeedEditingTests",
       dependencies: [
+        feedEntities,
         "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
@@ -307,6 +313,7 @@ let package = Package(
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
+        feedEntities,
         "Bounds", feedLayout, "FeedEditing", "FeedModel", "FeedPublisher", "FeedStore",
         "FeedStoreSQL",
         "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
@@ -316,6 +323,7 @@ let package = Package(
     .testTarget(
       name: "FeedPreviewTests",
       dependencies: [
+        feedEntities,
         feedLayout, "FeedModel", "FeedPreview", "FeedPublisher", "StrictJSON", "TestSupport",
       ],
       exclude: ["Snapshots"]
@@ -336,6 +344,7 @@ let package = Package(
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
+        feedEntities,
         "Bounds", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
         "FeedPhotos",
         "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite",
@@ -366,6 +375,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        feedEntities,
         "FeedModel", "LayoutCatalog", "StrictJSON", "TestSupport", "tanada",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

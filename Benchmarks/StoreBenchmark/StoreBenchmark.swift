@@ -42,11 +42,11 @@ struct StoreBenchmark: AsyncParsableCommand {
           var times: [Duration] = []
           while clock.uptime < end {
             let begin = clock.uptime
-            var banner = CampaignBanner()
-            banner.id = id
-            banner.bannerContentsID = Int(begin.nanoseconds)
-            banner.bannerURL = "https://example.com/banner.jpg"
-            let item = banner.item
+            let item = ContentItem(
+              kind: .campaignBanners, id: id,
+              values: [
+                .integer(Int(begin.nanoseconds)), .text("https://example.com/banner.jpg"),
+              ])
             _ = try await store.write(at: clock.now, by: .program) { _ = try $0.upsert(item) }
             times.append(clock.uptime - begin)
           }

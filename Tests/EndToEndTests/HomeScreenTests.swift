@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedModel
 import Foundation
 import Testing
@@ -61,26 +62,26 @@ import TestSupport
   @Test(.onlyAll("ContentTests has the items of lists and pages"))
   func theEntitiesOfTheSampleAppDecodeFilesListsAndItemsAlike() async throws {
     try await RunningServer.run { server in
-      func check<Entity: Decodable & Equatable>(_: Entity.Type, _ kind: String) async throws {
-        let file = try SampleEntities.decode(
-          SampleEntities.Response<Entity>.self,
+      func check<Entity: Codable & Hashable & Sendable>(_: Entity.Type, _ kind: String) async throws {
+        let file = try JSONDecoder().decode(
+          ContentResponse<Entity>.self,
           from: Data(contentsOf: PackageFiles.seeds.appending(path: "\(kind).json")))
         #expect(!file.result.isEmpty)
         let list = try await server.client.get("/v1/content/\(kind)")
         #expect(
-          try SampleEntities.decode(SampleEntities.Response<Entity>.self, from: list.body).result
+          try JSONDecoder().decode(ContentResponse<Entity>.self, from: list.body).result
             == file.result)
         let page = try await server.client.get("/v1/feeds/home/sections/\(kind)")
         #expect(
-          try SampleEntities.decode(Page<Entity>.self, from: page.body).section.items
+          try JSONDecoder().decode(Page<Entity>.self, from: page.body).section.items
             == file.result)
       }
-      try await check(SampleEntities.FeaturedTopic.self, "featured_topics")
-      try await check(SampleEntities.RecentNews.self, "recent_news")
-      try await check(SampleEntities.CampaignBanner.self, "campaign_banners")
-      try await check(SampleEntities.TrendArticle.self, "trend_articles")
-      try await check(SampleEntities.PickupPhoto.self, "pickup_photos")
-      try await check(SampleEntities.FavoriteScene.self, "favorite_scenes")
+      try await check(FeaturedTopic.self, "featured_topics")
+      try await check(RecentNews.self, "recent_news")
+      try await check(CampaignBanner.self, "campaign_banners")
+      try await check(TrendArticle.self, "trend_articles")
+      try await check(PickupPhoto.self, "pickup_photos")
+      try await check(FavoriteScene.self, "favorite_scenes")
     }
   }
 

@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedLayout
 import FeedModel
 import FeedPublisher

@@ -1,4 +1,4 @@
-package import FeedModel
+import FeedModel
 package import Foundation
 package import StrictJSON
 
@@ -10,14 +10,17 @@ package struct Decoding<Entity: ContentEntity>: Equatable {
 
   /// Decodes `document` in pieces of `size` bytes, or whole.
   package init(_ document: Data, piecesOf size: Int? = nil) {
-    var decoder = ItemListDecoder<Entity>()
+    var decoder = ItemListDecoder<Entity?>(.result) { fields in
+      let item = ContentItem(reading: &fields, kind: Entity.kind)
+      return (item.id, Entity(item))
+    }
     var rest = document[...]
     while !rest.isEmpty {
       // Every piece a buffer of its own, as it would come from a file or a socket.
-      values += decoder.decode(Data(rest.prefix(size ?? rest.count)))
+      values += decoder.decode(Data(rest.prefix(size ?? rest.count))).compactMap(\.self)
       rest = rest.dropFirst(size ?? rest.count)
     }
-    values += decoder.finish()
+    values += decoder.finish().compactMap(\.self)
     problems = decoder.problems
     unknownFields = decoder.unknownFields
   }

@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedEditing
 public import FeedModel
 package import FeedStore

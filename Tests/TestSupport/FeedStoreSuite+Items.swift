@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedModel
 import FeedStore
 
@@ -237,9 +238,9 @@ extension FeedStoreCheck {
       ]
       for (index, text) in texts.enumerated() {
         var topic = try TestContent.topic(index + 1)
-        topic.publishedAt = Timestamp(text) ?? SampleContent.committedAt
+        topic.publishedAt = text
         _ = try await store.upsert([topic])
-        try requireEqual(try await store.topic(index + 1)?.publishedAt.text, text)
+        try requireEqual(try await store.topic(index + 1)?.publishedAt, text)
       }
     },
   ]

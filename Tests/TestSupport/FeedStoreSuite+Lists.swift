@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedModel
 import FeedStore
 
@@ -210,8 +211,7 @@ extension FeedStoreCheck {
       let date =
         index == 0
         ? "2022-12-01T15:00:00.000+0900" : "2022-12-01T06:00:00.\(100 + index - 1)+0000"
-      topic.publishedAt =
-        Timestamp(index == 1 ? "2022-12-01T06:00:00.000+0000" : date) ?? SampleContent.committedAt
+      topic.publishedAt = index == 1 ? "2022-12-01T06:00:00.000+0000" : date
       return topic
     }
   }

@@ -1,3 +1,4 @@
+import FeedEntities
 package import FeedModel
 import FeedStore
 import StrictJSON

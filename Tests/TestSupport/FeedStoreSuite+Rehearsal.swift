@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedEditing
 import FeedModel
 import FeedStore
@@ -185,7 +186,7 @@ private enum RehearsedContent {
     -> ContentItem
   {
     var topic = try TestContent.topic(id)
-    (topic.title, topic.rating, topic.publishedAt) = (title, rating, moment(hours))
+    (topic.title, topic.rating, topic.publishedAt) = (title, rating, moment(hours).text)
     return topic.item
   }
 

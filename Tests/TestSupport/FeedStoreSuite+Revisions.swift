@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedModel
 import FeedStore
 import Foundation
@@ -67,8 +68,7 @@ extension FeedStoreCheck {
       variants[1].thumbnailURL += "?"
       variants[2].title = "rice"
       variants[3].caption += " "
-      variants[4].publishedAt =
-        Timestamp("2022-12-02T00:00:00.000+0900") ?? SampleContent.committedAt
+      variants[4].publishedAt = "2022-12-02T00:00:00.000+0900"
       for variant in variants {
         _ = try await store.upsert([original])
         try requireEqual(try await store.upsert([variant]).changes, [.updated])

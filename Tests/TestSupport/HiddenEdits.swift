@@ -1,3 +1,4 @@
+import FeedEntities
 package import FeedModel
 package import FeedStore
 

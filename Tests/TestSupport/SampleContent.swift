@@ -1,3 +1,4 @@
+package import FeedEntities
 package import FeedModel
 package import FeedStore
 import Foundation

@@ -7,6 +7,7 @@ let package = Package(
   name: "tanada-client",
   platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
+    .library(name: "FeedEntities", targets: ["FeedEntities"]),
     .library(name: "FeedLayout", targets: ["FeedLayout"]),
     .library(name: "TanadaClient", targets: ["TanadaClient"]),
     // Not yet compiled with Apple's SDK.
@@ -14,11 +15,13 @@ let package = Package(
     .library(name: "TanadaSwiftUI", targets: ["TanadaSwiftUI"]),
   ],
   targets: [
+    .target(name: "FeedEntities"),
     .target(name: "FeedLayout"),
     .target(name: "TanadaClient", dependencies: ["FeedLayout"]),
     .target(name: "TanadaUIKit", dependencies: ["FeedLayout", "TanadaClient"]),
     .target(name: "TanadaSwiftUI", dependencies: ["FeedLayout", "TanadaClient"]),
-    .testTarget(name: "ClientTests", dependencies: ["FeedLayout", "TanadaClient"]),
+    .testTarget(
+      name: "ClientTests", dependencies: ["FeedEntities", "FeedLayout", "TanadaClient"]),
   ]
 )
 

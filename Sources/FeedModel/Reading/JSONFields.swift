@@ -11,13 +11,3 @@ extension JSONFieldReader {
     hasValue(name) ? date(name) : nil
   }
 }
-
-extension ItemListDecoder where Value: ContentEntity {
-  /// A decoder at the beginning of a document of entities.
-  package init(_ form: ItemListForm = .result) {
-    self.init(form) { fields in
-      let item = ContentItem(reading: &fields, kind: Value.kind)
-      return (item.id, Value(item) ?? Value())
-    }
-  }
-}

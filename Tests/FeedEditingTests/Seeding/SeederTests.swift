@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedEditing
 import FeedModel
 import FeedStore

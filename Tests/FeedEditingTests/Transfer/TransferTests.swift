@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedEditing
 import FeedModel
 import FeedStore
@@ -24,7 +25,7 @@ import Testing
       topic.title = text
       topic.caption = String(text.reversed())
       topic.rating = [0, 5, 0.1 + 0.2, 4.999_999_999_999_999][index % 4]
-      topic.publishedAt = Timestamp("2022-12-01T16:30:00.123+0900") ?? topic.publishedAt
+      topic.publishedAt = "2022-12-01T16:30:00.123+0900"
       return topic
     }
     let windows = [

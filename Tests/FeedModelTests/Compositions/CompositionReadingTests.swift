@@ -1,3 +1,5 @@
+import TestSupport
+import FeedEntities
 import FeedModel
 import Foundation
 import StrictJSON

@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedEditing
 import FeedLayout
 import FeedModel

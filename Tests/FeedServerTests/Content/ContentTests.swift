@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedModel
 import FeedPublisher
 import FeedStore
@@ -120,7 +121,7 @@ import TestSupport
     try await LocalServer.run(prepare: { store, _ in
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         for id in 901...903 {
-          var banner = CampaignBanner()
+          var banner = try TestContent.banner(1)
           (banner.id, banner.bannerContentsID) = (id, 77)
           banner.bannerURL = "https://example.com/\(id).jpg"
           _ = try transaction.upsert(banner)

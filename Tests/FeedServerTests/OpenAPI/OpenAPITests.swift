@@ -45,11 +45,9 @@ import Testing
   func theSchemaOfAnItemHasItsFields(kind: ContentKind) async throws {
     let name = "\(try StandardEntities.type(of: kind))"
     let schema = try await Self.document()["components"]["schemas"][name]
-    let items = try #require(try SampleContent.items()[kind])
-    let item = try JSONValue.parse(Self.json(items[0]))
-    let names = item.members.map { $0.name }
+    let names = kind.allFields.map(\.name).sorted()
     #expect(schema["required"].elements.compactMap { $0.text }.sorted() == names)
-    #expect(schema["properties"].members.map { $0.name } == names)
+    #expect(schema["properties"].members.map { $0.name }.sorted() == names)
   }
 
   @Test func everyTranslationMayBeNull() async throws {
@@ -97,10 +95,6 @@ import Testing
         #expect(schemas?["Feed.\(name)Item"] != nil && schemas?["\(name)Item"] != nil)
       }
     }
-  }
-
-  private static func json(_ item: ContentItem) throws -> Data {
-    try JSONEncoder().encode(item)
   }
 
   private static func document() async throws -> JSONValue {

@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedEditing
 import FeedModel
 import FeedServer
@@ -192,7 +193,7 @@ import Testing
     let name = String(repeating: "a", count: 4_000)
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for id in 100...1_099 {
-        var banner = CampaignBanner()
+        var banner = try TestContent.banner(1)
         banner.id = id
         banner.bannerURL = "https://example.com/\(name)"
         _ = try transaction.save(banner.item, by: .commandLine)

@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedModel
 import FeedPublisher
 import FeedServer
@@ -236,9 +237,8 @@ import Testing
     }
   }
 
-  private static func banner(_ id: Int, _ name: String) -> CampaignBanner {
-    var banner = CampaignBanner()
-    banner.id = id
+  private static func banner(_ id: Int, _ name: String) throws -> CampaignBanner {
+    var banner = try TestContent.banner(id)
     banner.bannerURL = "https://example.com/\(name)"
     return banner
   }

@@ -1,3 +1,4 @@
+import FeedEntities
 import FeedModel
 import FeedStore
 import StrictJSON
