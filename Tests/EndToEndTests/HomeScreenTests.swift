@@ -62,7 +62,8 @@ import TestSupport
   @Test(.onlyAll("ContentTests has the items of lists and pages"))
   func theEntitiesOfTheSampleAppDecodeFilesListsAndItemsAlike() async throws {
     try await RunningServer.run { server in
-      func check<Entity: Codable & Hashable & Sendable>(_: Entity.Type, _ kind: String) async throws {
+      func check<Entity: Codable & Hashable & Sendable>(_: Entity.Type, _ kind: String) async throws
+      {
         let file = try JSONDecoder().decode(
           ContentResponse<Entity>.self,
           from: Data(contentsOf: PackageFiles.seeds.appending(path: "\(kind).json")))

@@ -67,7 +67,9 @@ struct DocumentProblemTests {
     Case("{\"result\" []}", "", .json, .array),
     Case("{result:[]}", "", .json, .malformed("\"r\"")),
     Case("{'result':[]}", "", .json, .malformed("\"'\"")),
-    Case("{\"result\":[],\"result\":[]}", "/result", .words("a unique name"), .malformed("a duplicate")),
+    Case(
+      "{\"result\":[],\"result\":[]}", "/result", .words("a unique name"), .malformed("a duplicate")
+    ),
     Case("{\"result\":[{\"id\":1,}]}", "/result/0", .json, .malformed("\"}\"")),
     Case("{\"result\":[{\"id\":1]]}", "/result/0", .json, .malformed("\"]\"")),
     Case("{\"result\":[nil]}", "/result/0", .json, .malformed("\"i\"")),
