@@ -6,8 +6,9 @@ import random
 from dataclasses import dataclass
 
 import pytest
-from browser.expected import TOLERANCE, Rect, rect
+from browser.expected import TOLERANCE
 from browser.watched import SOAK_SEED, Watched
+from oracle.drawing import Rect, rect
 
 # How far a pointer moves before it drags, in points; and the time that a velocity is measured over, in milliseconds.
 THRESHOLD, VELOCITY_TIME = 6, 100

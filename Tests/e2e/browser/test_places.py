@@ -3,8 +3,9 @@
 import itertools
 
 import pytest
-from browser.expected import TOLERANCE, Rect, cells, misplaced, rect, slot_rects, text_of
+from browser.expected import TOLERANCE, cells, misplaced
 from browser.watched import SOAK_SEED, Watched
+from oracle.drawing import Rect, rect, slot_rects, text_of
 
 SCREENS = list(itertools.product((320, 390, 430, 768, 1024), (1, 2), ("ltr", "rtl")))
 if SOAK_SEED is None:

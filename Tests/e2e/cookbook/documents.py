@@ -2,7 +2,7 @@
 
 import math
 
-from browser.expected import slot_rects
+from oracle.drawing import slot_rects
 
 SLACK = 0.01  # points, for sums of doubles
 SLOT_SLACK = 0.2  # the title of recent_news begins 0.17 points above a row of 74, as on the existing screens

@@ -4,7 +4,8 @@ import json
 import re
 import urllib.parse
 
-from generators import LAYOUTS
+from oracle import LAYOUTS
+from oracle.photo import fills
 from walk import locales
 from walk.kinds import field_named
 from walk.values import day, folded, has_text, holds, sort_key
@@ -35,7 +36,7 @@ class Section:
     def frames(self, width, items=None):
         """The frames of its items, or of some others, and the height of the layout."""
         sized = [picture_size(item) for item in (self.items if items is None else items)]
-        made = LAYOUTS[self.layout](sized, width=width, **self.choice["options"])
+        made = LAYOUTS[self.layout].layout(sized, width=width, **self.choice["options"])
         return made["frames"], made["content_size"]["height"]
 
 
@@ -111,7 +112,7 @@ def shown(state, kind, spec, item, locale=None):
     if role("date") is not None:
         made["date_label"] = day(role("date"))
     if rating is not None:
-        made["stars"] = [min(1, max(0, rating - star)) for star in range(5)]
+        made["stars"] = fills(rating, 5, "precise")
         stars = locales.rating(plain(rating), locale)
     if image := picture(state, role):
         made["image"] = image

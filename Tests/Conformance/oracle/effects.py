@@ -1,13 +1,12 @@
-"""Paging effects from the published formulas alone, with their options by the published names; their tables in
-../transforms, cases of `transform` with options, and keyframes. Nothing here looks at the Swift sources.
+"""Paging effects, with their options by the published names.
 
 Keyframes are those of motions that are straight between their kinks: with a tolerance below every bend, the frames are
 the kinks and the ends of the range, each of them, and the error is what rounding is allowed to do: 2^-36 of the largest
-values. A table of a snapshot effect holds three of its pieces, and how many there are; every other sample is whole.
+values.
 """
 import math
 
-from generators.cases import clamp, write, write_file
+from oracle.geometry import clamp, numbers
 
 CARD = W, H = 273, 320
 PI = math.pi
@@ -224,7 +223,7 @@ def snapshot_sample(p, changes, card=CARD):
     return {"container": container, "pieces": [piece(r, c) for r in range(rows) for c in range(columns)] if p else []}
 
 
-# --- Samples of every effect, and of options.
+# --- Answers.
 
 FAMILIES = {
     "scale": (SCALES, scale_sample, [-1.5, -1, -0.5, 0, 0.25, 1, 2],
@@ -236,91 +235,49 @@ FAMILIES = {
 }
 
 
-def tables():
-    for family, (presets, sample, progress, purpose) in FAMILIES.items():
-        for name, options in presets.items():
-            effect, count = f"{family}.{name}", 0
-            samples = [{"effect": effect, "progress": p, **sample(p, options)} for p in progress]
-            if family == "snapshot":
-                columns, rows = piece_counts(options)
-                count = columns * rows
-                # Of the pieces the first, one in the middle, and the last.
-                chosen = [(0, 0), (rows // 2, columns // 2), (rows - 1, columns - 1)]
-                for one in samples:
-                    one["pieces"] = [piece for piece in one["pieces"] if (piece["row"], piece["column"]) in chosen]
-            write_file("transforms", effect, {
-                "description": f"{effect}: {purpose}.", "card": {"width": W, "height": H}, "piece_count": count,
-                "samples": samples})
-
-
-# The tables have all effects at several progresses.
-SAMPLES = [
-    ("scale", "A scale effect: scale, displacement and shadow, on the way out to the left.", "scale.default", -1.25),
-    ("scale-in-space", "A scale effect in space: also the four corners as drawn.", "scale.cover_flow", 0.5),
-    ("stack", "A stack effect: the card in the pile that fades in.", "stack.default", 2.5),
-    ("snapshot", "A snapshot effect: every piece of a card, mirrored in rows and columns.", "snapshot.space", 0.5),
-    ("snapshot-at-rest", "A card in the middle is in one piece.", "snapshot.space", 0),
-]
-OPTIONS = [
-    ("stack-options-growing", "Cards that grow with depth, without an upper bound.", 2.5,
-     dict(scale_factor=-0.25, min_scale=None, max_scale=None)),
-    ("stack-options-deep", "A pile of ten, widely spaced to the lower right.", 6.25,
-     dict(max_stack_size=10, spacing_factor=0.1, stack_position=[0.5, 1])),
-    ("stack-options-fades", "Slow fades: half faded as soon as it is swiped.", -0.25,
-     dict(top_stack_alpha_speed_factor=2, bottom_stack_alpha_speed_factor=2)),
-    ("stack-options-dim", "Each card in the pile fainter by a tenth.", 1.5, dict(alpha_factor=0.1)),
-    ("stack-options-turned", "Cards to either side in turn.", 2.25, dict(stack_rotate_angle=0.25)),
-    ("stack-options-pop", "Swiped straight up, by half a turn.", -0.5, dict(pop_angle=3, pop_offset_ratio=[0, -1])),
-    ("stack-options-reverse", "Run through backwards.", -1.25, dict(reverse=True)),
-    ("stack-options-blur", "Blurred with depth, in a perspective.", 1.75,
-     dict(blur_effect_enabled=True, max_blur_effect_radius=0.6, perspective_ratio=0.2)),
-    ("scale-options-curves", "Scale and displacement along curves.", 0.4,
-     dict(scale_curve="ease_in", translation_curve="ease_out")),
-    ("scale-options-large", "Cards that grow to the sides.", -0.6, dict(scale_ratio=-0.5, max_scale=1.4)),
-    ("scale-options-bounds", "Displacement within bounds.", 1.5,
-     dict(min_translation_ratio=[-0.5, 0], max_translation_ratio=[0.5, 0.1])),
-    ("scale-options-no-shadow", "Without a shadow, and blurred.", 1.25,
-     dict(shadow_enabled=False, blur_effect_enabled=True, blur_effect_radius_ratio=0.3)),
-    ("scale-options-in-space", "Turned about a slanted axis, drawn back, both sides visible.", 0.75, in_space(0.5, -1,
-     1, [1, 2, 0], -0.001, [0.1, 0.2, -0.5], [-1, -1, -1], [1, 1, 0], is_double_sided=True)),
-]
-# Snapshots with their columns and rows.
-PIECES = [
-    ("faded-by-row", "A value of one number: pieces faded by row.", -0.75, 2, 4,
-     dict(pieces_alpha_ratio=dict(by_row=0.2))),
-    ("container", "A container that shrinks and leaves to the lower left.", 1.5, 2, 2,
-     dict(container_scale_ratio=0.4, container_translation_ratio=[-0.5, 0.5])),
-] + [
-    (f"moved-{name}", f"A value of the form {name.replace('-', ' ')}: pieces moved by it.", 0.5, 3, 4,
-     {"pieces_translation_ratio": form}) for name, form in [
-        ("uniform", [0.25, -0.5]), ("by-row", {"by_row": [0.25, 0.5]}), ("by-column", {"by_column": [0.25, 0.5]}),
-        ("by-row-reversed", {"by_row": {"value": [0.25, 0], "reversed": True}}),
-        ("by-column-reversed", {"by_column": {"value": [0.25, 0.5], "reversed": True}}),
-        ("row-mirror", {"row_mirror": [0, 0.5]}), ("column-mirror", {"column_mirror": [0.5, 0]}),
-        ("row-odd-even", {"row_odd_even": {"odd": [0, -1], "even": [-1, -1]}}),
-        ("column-odd-even-increasing", {"column_odd_even": {"odd": [0, 1], "even": [1, 0], "increasing": True}}),
-        ("rows", {"rows": [[0, 1], [1, 0], [2, 2]]}), ("columns", {"columns": [[0, 1], [1, 0]]}),
-        ("by-index", {"by_index": [[0, 1], [1, 0], [2, 2], [3, 1]]}),
-        ("sum", {"sum": [{"row_mirror": [0, 0.5]}, {"column_mirror": [0.5, 0]}]}),
-        ("product", {"product": [{"by_row": [1, 2]}, [0.5, 0.25]]})]
-]
-
-
-def transform(name, purpose, effect, progress, options=None):
+def transform(effect, size, progress=None, effect_options={}, keyframes=None, **limits):
     family, preset = effect.split(".")
     presets, sample, *_ = FAMILIES[family]
-    given = {"effect_options": options} if options else {}
-    write("transform", name, purpose, {"effect": effect, "size": f"{W}x{H}", "progress": progress, **given},
-          {"effect": effect, "progress": progress, **sample(progress, presets[preset] | (options or {}))})
+    options, card = presets[preset] | effect_options, numbers(size)
+    if keyframes:
+        return {"effect": effect, "keyframes": stack_keyframes(
+            options, limits.get("from", -1), limits.get("to", 4), keyframes, card)}
+    return {"effect": effect, "progress": progress, **sample(progress, options, card)}
+
+
+def table(effect):
+    """Samples of an effect at several progresses. A snapshot has of its pieces the first, one in the middle, and the
+    last."""
+    family, preset = effect.split(".")
+    presets, sample, progress, purpose = FAMILIES[family]
+    options, count = presets[preset], 0
+    samples = [{"effect": effect, "progress": p, **sample(p, options)} for p in progress]
+    if family == "snapshot":
+        columns, rows = piece_counts(options)
+        count, chosen = columns * rows, [(0, 0), (rows // 2, columns // 2), (rows - 1, columns - 1)]
+        for one in samples:
+            one["pieces"] = [piece for piece in one["pieces"] if (piece["row"], piece["column"]) in chosen]
+    return {"description": f"{effect}: {purpose}.", "card": {"width": W, "height": H}, "piece_count": count,
+            "samples": samples}
 
 
 # --- Keyframes.
 
 
-def stack_keyframes(options, start, end, kinks, card=CARD, drawn=None):
-    """The keyframes of a pile with these `kinks`, and no perspective: straight between them. Cards are `drawn` as large
-    as pages are, or larger."""
-    places, names = [start] + kinks + [end], ["scale", "tx", "ty", "alpha", "rotation"]
+def kinks(options):
+    """Where the motion of a pile without a perspective bends."""
+    o = STACK | options
+    faded, last = -1 + o["top_stack_alpha_speed_factor"], o["max_stack_size"] - 1
+    whole = range(1, last) if o["stack_rotate_angle"] else []
+    places = [-1, faded, 0, *whole, last, last + o["bottom_stack_alpha_speed_factor"]]
+    return sorted(-place for place in places) if o["reverse"] else places
+
+
+def stack_keyframes(options, start, end, tolerance, card=CARD, drawn=None):
+    """The keyframes of a pile without a perspective: straight between its kinks. Cards are `drawn` as large as pages
+    are, or larger."""
+    places = [start, *(place for place in kinks(options) if start < place < end), end]
+    names = ["scale", "tx", "ty", "alpha", "rotation"]
     samples = [stack_sample(p, options, card) for p in places]
     frames = [{"progress": p, "values": [sample[name] for name in names]} for p, sample in zip(places, samples)]
     most = [max(abs(sample[name]) for sample in samples) for name in names]
@@ -334,32 +291,5 @@ def stack_keyframes(options, start, end, kinks, card=CARD, drawn=None):
         if not steps or steps[-1]["values"] != [z]:
             steps.append({"progress": at, "values": [z]})
         at = stop
-    return {"tolerance": 0.01, "max_error": max(corner, 255 * most[3]) * ROUNDING, "interpolation": "linear",
+    return {"tolerance": tolerance, "max_error": max(corner, 255 * most[3]) * ROUNDING, "interpolation": "linear",
             "range": [start, end], "channels": names, "frames": frames, "step_channels": ["z_index"], "steps": steps}
-
-
-def keyframes():
-    for name, preset, kinks, start, end, purpose in [
-        ("default", "default", [-0.7, 0, 2, 2.9], -1, 4,
-         "A motion that is straight between its kinks has one frame at each."),
-        ("part", "default", [-0.7, 0], -0.9, 1.25, "Keyframes of a part of the motion begin and end within it."),
-        ("reverse", "reverse", [0, 0.7, 1], -1, 4, "A motion that is run through backwards."),
-        ("rotary", "rotary", [-0.7, 0, 1], -1, 1.9, "A motion that turns the card."),
-    ]:
-        limits = {"from": start, "to": end} if (start, end) != (-1, 4) else {}
-        write("transform", f"keyframes-{name}", purpose,
-              {"effect": f"stack.{preset}", "size": f"{W}x{H}", "keyframes": 0.01, **limits},
-              {"effect": f"stack.{preset}", "keyframes": stack_keyframes(STACKS[preset], start, end, kinks)})
-
-
-def main():
-    tables()
-    for case in SAMPLES:
-        transform(*case)
-    for name, purpose, progress, options in OPTIONS:
-        transform(name, purpose, f"{name.split('-')[0]}.default", progress, options)
-    for name, purpose, progress, columns, rows, options in PIECES:
-        still = {"pieces_alpha_ratio": 0, "pieces_scale_ratio": [0, 0], "pieces_translation_ratio": [0, 0]}
-        transform(f"snapshot-options-{name}", purpose, "snapshot.tiles", progress,
-                  {"piece_size_ratio": [1 / columns, 1 / rows], **still, **options})
-    keyframes()

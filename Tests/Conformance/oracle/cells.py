@@ -1,12 +1,5 @@
-"""What is inside the frames of the six kinds: cells, larger text, and screens that read from right to left.
-
-Sizes are those of the existing screens at text size 1. Nothing here looks at the Swift sources.
-"""
+"""What is inside the frames of the six kinds, at any size of text; at size 1 as on the existing screens."""
 import math
-
-from generators.carousel import sized
-from generators.cases import answer, layout_cases, numbered, write
-from generators.home import KINDS, photos
 
 BOLD, REGULAR = ("AvenirNext-Bold", 700), ("AvenirNext-Regular", 400)
 FALLBACKS = ["Avenir Next", "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "sans-serif"]
@@ -166,92 +159,5 @@ def favorite_scenes(t, c, h):
              prefix="text & editing:", **after)])
 
 
-# --- Layouts with a cell.
-
-
-def answer_with_cell(type, items, options):
-    """The whole answer of a layout that makes room for its cell, and the cell."""
-    t, W, is_rtl, room, made_of = options.get("text_size", 1), options["width"], "direction" in options, {}, items
-    drawn, lowest = pickup_photos(t)
-    if type == "shelf":
-        drawn, more = featured_topics(t)
-        room = {"caption_height": 100 + more}
-    elif type in ("snap_carousel", "list"):
-        row = {"snap_carousel": 74, "list": 88}[type]
-        drawn, more = recent_news(t, row)
-        room = {"row_height": row + more}
-    elif type == "uniform_grid":
-        width = (W - 24) / 2
-        drawn, media, more = trend_articles(t, width / 1.5)
-        room = {"aspect_ratio": width / media, "caption_height": 94 + more}
-    elif type == "mosaic" and t > 1:
-        room = {"min_tile_height": lowest}
-    elif type == "staggered_grid" and t != 1:
-        cw = (W - 24) / 2
-        made_of = [item if cw / item["photo_width"] * item["photo_height"] >= lowest else
-                   item | {"photo_width": cw, "photo_height": lowest} for item in items]
-    made = answer(type, made_of, options | room)
-    card = made.get("card_size")
-    if type == "circular_carousel":
-        drawn = cell("campaign_banners", 0, None, [image(card["height"], radius=12)])
-    elif type == "card_stack":
-        drawn = favorite_scenes(t, card["width"], card["height"])
-    elif type in ("mosaic", "justified_rows", "carousel"):  # frames stay as they are
-        drawn, _ = pickup_photos(t, min(frame["height"] for frame in made["frames"]))
-    if is_rtl and type != "carousel":
-        mirror(made, W)
-    if is_rtl:
-        drawn["slots"] = [mirrored(slot) for slot in drawn["slots"]]
-    return made | {"cell": drawn}
-
-
-def mirrored(slot):
-    left, right = slot.pop("left", None), slot.pop("right", None)
-    slot |= {name: value for name, value in [("left", right), ("right", left)] if value is not None}
-    if "align" in slot:
-        slot["align"] = {"left": "right", "right": "left", "center": "center"}[slot["align"]]
-    return slot
-
-
-def mirror(layout, W):
-    for box in layout["frames"] + layout.get("pages", []):
-        box["x"] = W - box["x"] - box["width"]
-    for state in layout.get("states", []):
-        for card in state.get("items", [state]):
-            card |= {name: -card[name] for name in ["x", "tx", "rotation"] if name in card}
-
-
-def main():
-    plain, sizes = [{"id": id} for id in [4, 9, 2, 7]], photos((4, 600, 800), (9, 1600, 400), (2, 1, 1))
-    larger, turned = "Text of twice the size, and the room that it needs.", "A screen that reads from right to left."
-    cases = []
-    for type, kind in KINDS.items():
-        items = sizes if type == "staggered_grid" else plain
-        cases += [(type, "cell", f"The cell of {kind.replace('_', ' ')} as it is designed.", items, kind, {}),
-                  (type, "cell-larger-text", larger, items, kind, dict(text_size=2)),
-                  (type, "cell-rtl", turned, items, kind, dict(text_size=1.25, direction="rtl"))]
-    kind, three, five = "pickup_photos", numbered(3), numbered(5)
-    cases += [
-        ("mosaic", "cell", "Tiles at the standard text size.", three, kind, {}),
-        ("mosaic", "cell-low", "Tiles that are lower than their text have as much of it as fits.", three, kind,
-         dict(aspect_ratio=2.5)),
-        ("mosaic", "cell-larger-text", "Low tiles are as high as their larger text needs.", five, kind,
-         dict(aspect_ratio=2, text_size=2)),
-        ("mosaic", "cell-rtl", turned, five, kind, dict(text_size=1.25, direction="rtl")),
-        ("list", "cell", "The cell of recent news as it is designed.", three, "recent_news", {}),
-        ("list", "cell-larger-text", larger, three, "recent_news", dict(text_size=2)),
-        ("list", "cell-rtl", "Two columns that read from right to left.", three, "recent_news",
-         dict(width=744, text_size=1.25, direction="rtl")),
-    ] + [
-        (type, "cell-rtl", f"Larger text from right to left; {kept}, and have as much text as fits.", items, kind,
-         dict(text_size=1.5, direction="rtl")) for type, kept, items in [
-            ("justified_rows", "rows keep their heights", sizes),
-            ("carousel", "items keep their sizes", sized([120, 200, 90, 310]))]
-    ]
-    for type, name, purpose, items, kind, options in cases:
-        options = {"width": 390, "cell": kind} | options
-        write(type, name, purpose, options, answer_with_cell(type, items, options), items)
-    layout_cases("shelf", [("caption-height", "More room for the text below the pictures.", plain,
-                            dict(width=390, caption_height=140))])
-    layout_cases("snap_carousel", [("row-height", "Higher rows: pages are higher by as much as their rows.", plain,
-                                    dict(width=390, row_height=84))])
+def lowest(made):
+    return min(frame["height"] for frame in made["frames"])
