@@ -41,7 +41,3 @@ def fail(text):
     """With the smallest request that was found to show a difference, and no stack."""
     pytest.fail(text, pytrace=False)
 
-
-def lines(text):
-    """A line for each member of JSON, so that a difference is said of one."""
-    return text.replace(',"', ',\n"').split("\n")

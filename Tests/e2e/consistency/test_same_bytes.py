@@ -16,7 +16,8 @@ from harness.files import picture
 from harness.load import NO_ANSWER, People
 
 WIDTHS = [320, 390, 834]
-FORMS = ["", "&locale=en", "&locale=en-GB", "&max_version=1", "&text_size=1.5", "&direction=rtl"]
+FORMS = ["", "&locale=en", "&locale=en-GB", "&locale=zh-Hant", "&max_version=1", "&text_size=1.5", "&direction=rtl",
+         "&locale=en&text_size=2&direction=rtl"]
 CLIENTS = ["platform=ios&key=device-1", "platform=android&audience=members&key=device-2"]
 PATCH = "application/merge-patch+json"
 
