@@ -66,9 +66,9 @@ class Subject:
     own_fields = ("etag", "ratelimit", "ratelimit-policy")
     status = 200
 
-    def __init__(self, name, target, route, method="GET", fields=(), content=b"", is_cold=False):
+    def __init__(self, name, target, route, method="GET", fields=(), content=b""):
         self.name, self.target, self.route, self.method = name, target, route, method
-        self.fields, self.content, self.is_cold = list(fields), content, is_cold
+        self.fields, self.content = list(fields), content
         self.reference = self.tag = None
 
     def prepare(self, run):
@@ -147,7 +147,7 @@ class ColdItem(Read):
     """An item that was written just before the case."""
 
     def __init__(self, writer, screen, *arguments):
-        super().__init__(*arguments, is_cold=True)
+        super().__init__(*arguments)
         self.writer, self.screen, self.count = writer, screen, 0
 
     def prepare(self, run):
@@ -203,7 +203,7 @@ def subjects(token):
     return [
         write,  # first: it changes the screen once
         screen,
-        ColdScreen("cold screen", "/v1/feeds/home?width=", feed, is_cold=True),
+        ColdScreen("cold screen", "/v1/feeds/home?width=", feed),
         Read("item", "/v1/content/recent_news/1", item),
         Read("list", "/v1/content/pickup_photos?limit=20", list_),
         Upload("upload", "/v1/photos", "/v1/photos", method="POST", token=token, media_type="image/jpeg",
