@@ -57,6 +57,7 @@ class Documents(Part):
             return
         for answer in answers:
             self.remember(answer, (answer.revision, address, headers["Accept-Encoding"]))
+        self.readers.told(answers[0], (address, headers["Accept-Encoding"]))
         if len(answers) > 1:
             self.unchanged(answers[0], address, servers[1], headers)
 
