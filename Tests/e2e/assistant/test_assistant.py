@@ -77,28 +77,11 @@ class Assistant:
         return said, struct.unpack(">II", png[16:24]), png
 
 
-async def read_content(call):
-    kinds = await call("list_kinds")
-    assert {"kind": "shops", "title": "Shops"}.items() <= next(k for k in kinds["kinds"] if k["kind"] == "shops").items()
-    kind = await call("get_kind", kind="shops")
-    assert kind["item_count"] == 9 and kind["definition"]["kind"] == "shops"
-    first = await call("list_content", kind="pickup_photos", limit=8, count=True, sort="-id", fields=["title"])
-    assert first["total"] == 20 and [i["id"] for i in first["items"]] == list(range(20, 12, -1)), first
-    ids, cursor = [], {}
-    while cursor is not None:
-        page = await call("list_content", kind="pickup_photos", limit=8, **cursor)
-        ids += [item["id"] for item in page["items"]]
-        cursor = {"cursor": page["next_cursor"]} if page["next_cursor"] is not None else None
-    assert ids == list(range(1, 21)), ids
-    found = await call("list_content", kind="shops", filter={"rating.gte": 4.4}, count=True)
-    assert found["total"] == len(found["items"]) and all(i["rating"] >= 4.4 for i in found["items"]), found
-    item = await call("get_item", kind="recent_news", id=3, locale="*", history=True)
-    assert item["item"]["id"] == 3 and item["versions"][0]["to"] is None, item
-    feeds = await call("list_feeds")
-    assert [f["feed"] for f in feeds["feeds"]] == ["home"], feeds
-    assert len((await call("list_layouts"))["layouts"]) > 8
-    shelf = await call("list_layouts", layout="shelf")
-    assert [l["type"] for l in shelf["layouts"]] == ["shelf"] and shelf["layouts"][0]["options"], shelf
+# What each tool answers to is in AssistantToolTests; here its answer is checked against its schema.
+READ = {
+    "list_kinds": {}, "get_kind": {"kind": "shops"}, "list_feeds": {}, "list_layouts": {"layout": "shelf"},
+    "list_content": {"kind": "shops", "filter": {"rating.gte": 4.4}, "count": True, "sort": "-id", "fields": ["name"]},
+    "get_item": {"kind": "recent_news", "id": 3, "locale": "*", "history": True}}
 
 
 async def read_screens(ben, assistant):
@@ -148,11 +131,6 @@ async def write_release(assistant):
         {"op": "compose", "feed": "winter", "body": {"sections": [{"id": "news", "kind": "recent_news", "title": "News"}]}},
     ])
     assert [o["op"] for o in added["release"]["operations"]] == ["patch", "create", "compose", "delete", "compose"]
-    problem = await refused("add_to_release", release=release, operations=[
-        {"op": "patch", "kind": "recent_news", "id": 4, "body": {"title": "Fine"}},
-        {"op": "patch", "kind": "recent_news", "id": 4, "body": {"rating": "x", "title": 7}},
-    ])
-    assert "/operations/1/body/title" in problem and "422" in problem, problem
     assert await call("get_release", release=release) == added
 
     difference = await call("compare_release", release=release)
@@ -178,24 +156,8 @@ async def write_release(assistant):
     assert difference["sections"] == [] and difference["to"] == newest, difference
 
     # What cannot be had is said in words, and is no fault of the protocol.
-    for name, arguments, words in [
-        ("get_item", {"kind": "shops", "id": 999}, "no item 999"),
-        ("get_kind", {"kind": "../tokens"}, "404"),
-        ("get_kind", {}, "/kind: expected a text of 1 to 200 characters, found nothing"),
-        ("list_content", {"kind": "shops", "filter": {"stars": 4}}, "stars"),
-        ("list_content", {"kind": "shops", "limit": 0}, "/limit: expected a whole number from 1 to 100"),
-        ("list_content", {"kind": "shops", "cursor": "x"}, "cursor"),
-        ("get_screen", {"at": "yesterday"}, "at: expected a time"),
-        ("get_screen", {"feed": "nowhere"}, "no feed"),
-        ("preview_screen", {"section": "nothing"}, "/section: expected one of"),
-        ("preview_screen", {"scale": 3}, "/scale"),
-        ("compare_release", {"release": 999}, "404"),
-        ("create_release", {"name": "x", "publish_at": "2030-01-01T00:00:00Z"}, "/publish_at: unknown"),
-        ("add_to_release", {"release": release, "operations": [{"op": "publish"}]}, "/operations/0/op"),
-        ("remove_from_release", {"release": release, "etag": rest["etag"], "operations": [3]}, "none at 3"),
-    ]:
-        text = await refused(name, **arguments)
-        assert words in text, (name, text)
+    assert "no item 999" in await refused("get_item", kind="shops", id=999)
+    assert "/publish_at: unknown" in await refused("create_release", name="x", publish_at="2030-01-01T00:00:00Z")
     return release
 
 
@@ -214,7 +176,8 @@ async def converse(ben, mode):
             hints = tool.annotations
             assert hints.read_only_hint == (tool.name in READING) and hints.open_world_hint is False
             assert hints.destructive_hint == (tool.name == "remove_from_release")
-        await read_content(assistant.call)
+        for name, arguments in READ.items():
+            await assistant.call(name, **arguments)
         await read_screens(ben, assistant)
         release = await write_release(assistant)
         assert assistant.called == READING | WRITING

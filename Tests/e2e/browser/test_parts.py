@@ -146,13 +146,6 @@ def test_what_waits_for_its_motion_fetches_no_pages(shop, layout):
         page.evaluate("feed.setAttribute('text-size', '1.2')")
 
 
-def test_of_a_pile_that_waits_for_its_motion_one_card_is_seen(shop):
-    page = shop("favorite_scenes", attributes="impressions", clock=True).show(["**/assets/motions.*"])
-    page.run_until("seen.length")
-    page.clock.run_for(2000)
-    assert page.evaluate("feed.document.sections[0].items.length") > 1 == len(page.evaluate("seen"))
-
-
 @pytest.mark.parametrize("style", [
     "", "position: absolute; visibility: hidden", "position: absolute; opacity: 0", "display: none",
 ])

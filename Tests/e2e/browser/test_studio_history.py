@@ -1,7 +1,6 @@
 """The history in the studio: revisions, versions of an item, and settings of a section. The journeys restore a screen."""
 
 import re
-import urllib.parse
 
 from browser.studio import KIND
 from playwright.sync_api import expect
@@ -65,25 +64,3 @@ def test_the_settings_of_a_section_come_back(desk):
     expect(row.locator("del")).to_contain_text("Renamed section")
     row.locator('[data-action="restore"]').click()
     desk.expect_status("1 unsaved change")
-
-
-def test_a_screen_comes_by_itself_when_the_server_was_too_busy(studio):
-    desk = studio(path="#/history", expected=(503,))
-    desk.server.patch(KIND, 5, {"title": "When it was busy"})
-    refused = set()
-
-    def refuse_once(route):
-        path = urllib.parse.urlsplit(route.request.url).path
-        if path in refused:
-            return route.continue_()
-        refused.add(path)
-        problem = {"type": "about:blank", "status": 503, "title": "Service Unavailable", "code": "server_busy"}
-        route.fulfill(status=503, json=problem, content_type="application/problem+json", headers={"Retry-After": "1"})
-
-    desk.route(re.compile(r"/v1/(feeds/home|feeds/home/diff|restore)\?"), refuse_once)
-    desk.locator('studio-history [data-revision="1"] a').click()
-    panel = desk.locator("studio-revision")
-    expect(panel.locator(".screen-differences")).to_contain_text("When it was busy")
-    expect(panel.locator(f'.restoration[data-subject="content/{KIND}/5"]')).to_be_visible()
-    assert refused == {"/v1/feeds/home", "/v1/feeds/home/diff", "/v1/restore"}
-    desk.wait_for_screen()

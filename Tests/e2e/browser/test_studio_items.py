@@ -127,17 +127,6 @@ def test_a_list_that_is_pasted_is_one_line_or_its_values(samples, desk):
     assert (item["name"], item["tags"]) == ("One Two", ["first", "second", "third"])
 
 
-def test_switching_the_item_keeps_changes(desk):
-    text = "Kept while another one is open"
-    desk.open_item(1)
-    expect(desk.title).not_to_have_value(text)
-    desk.title.fill(text)
-    desk.open_item(2)
-    expect(desk.title).not_to_have_value(text)
-    desk.open_item(1)
-    expect(desk.title).to_have_value(text)
-
-
 def test_a_window_is_set_and_left(samples, desk):
     desk.open_item(samples, "samples")
     desk.control("publish_at").fill("2030-12-24T09:00")

@@ -70,15 +70,6 @@ def test_a_photo_grows_out_of_its_cell_and_goes_back(page):
     assert cell(page, 2).locator(".face").is_visible()
 
 
-def test_a_photo_that_is_closed_is_on_its_way_to_its_cell(page):
-    frame = open_photo(page, 2)
-    page.evaluate("look.pace = 1 / 30")
-    page.keyboard.press("Escape")
-    page.wait_for_function("() => look.photo().width < 300")
-    last = photo(page)
-    assert frame["width"] <= last["width"] < 300 and 0 < last["shade"] < 1
-
-
 @pytest.mark.parametrize("across,milliseconds,still,count", [
     (-60, 60, 0, "3 / 20"), (60, 60, 0, "1 / 20"),  # flicks
     (-230, 600, 300, "3 / 20"), (230, 600, 300, "1 / 20"),  # slow, beyond the middle

@@ -251,14 +251,6 @@ for number in 1, 2, 50:
 # MARK: Segments
 
 
-def send_split(run, wire, place, messages):
-    data = b"".join(message.data for message in messages)
-    wire.send_apart(data[:place])
-    wire.send(data[place:])
-    for message in messages:
-        run.take(message)
-
-
 def end_of_head(message):
     return message.data.index(b"\r\n\r\n") + 4
 
@@ -268,22 +260,6 @@ def send_in_steps(wire, data, step):
         wire.send_apart(data[place:place + step])
 
 
-@played("split at each byte of the head")
-def split_at_each_byte(run, s, wire):
-    for place in range(1, end_of_head(s.message())):
-        send_split(run, wire, place, [s.message()])
-
-
-@played("split at each byte, each on a connection of its own")
-def split_on_connections(run, s, wire):
-    # Where the lines end, a decoder that has seen nothing yet stands at different places.
-    data = s.message().data
-    ends = [place for place in range(3, end_of_head(s.message())) if b"\r" in data[place - 2:place + 1]]
-    for place in [1, 2, *ends]:
-        send_split(run, run.connect(), place, [s.message()])
-        run.end(OPEN)
-
-
 @played("byte by byte")
 def byte_by_byte(run, s, wire):
     message = s.message()
@@ -291,13 +267,6 @@ def byte_by_byte(run, s, wire):
     send_in_steps(wire, message.data[:head], 1)
     send_in_steps(wire, message.data[head:], max(1, len(message.data) // 50))
     run.take(message)
-
-
-@played("split around the end of the first of three requests")
-def split_between_requests(run, s, wire):
-    for offset in range(-6, 7):
-        messages = [s.message() for _ in range(3)]
-        send_split(run, wire, len(messages[0].data) + offset, messages)
 
 
 @played("chunked content, byte by byte")
