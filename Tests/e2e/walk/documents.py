@@ -49,8 +49,9 @@ class Documents(Part):
     def other(self, feed, servers):
         """Another form of the same content, which is compared with what was served of the same revision."""
         screen = f"/v1/feeds/{feed}?width=390"
-        address = self.pick.choice([f"/v1/feeds/{feed}.jsonfeed", f"{screen}&text_size=1.5", f"{screen}&direction=rtl",
-                                    screen, f"{screen}&max_version=1"])
+        address = self.pick.choice([
+            screen, f"/v1/feeds/{feed}.jsonfeed", f"{screen}&text_size=1.5", f"{screen}&direction=rtl",
+            f"{screen}&max_version=1", f"{screen}&locale=en-GB", f"{screen}&locale=en&text_size=2&direction=rtl"])
         headers = {"Accept-Encoding": self.pick.choice(["gzip", "br", "identity"])}
         answers = [self.read(address, server=server, headers=headers) for server in servers]
         if len({answer.revision for answer in answers}) > 1 or answers[0].status != 200:
