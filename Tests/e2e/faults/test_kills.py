@@ -29,7 +29,7 @@ class Served:
         self.lock, self.known = threading.Lock(), {}
 
     def keep(self, path, revision, answer, how):
-        made = hashlib.sha256(answer.bytes).hexdigest()
+        made = answer.headers["ETag"], hashlib.sha256(answer.bytes).hexdigest()
         with self.lock:
             known = self.known.setdefault((path, revision), made)
         if (answer.status, known) != (200, made):
