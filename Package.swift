@@ -87,26 +87,7 @@ let package = Package(
       name: "TanadaMigrations",
       path: "migrations",
       resources: [
-        .embedInCode("m0001_content_and_revisions.sql"), .embedInCode("m0002_authoring.sql"),
-        .embedInCode("m0004_idempotency_records.sql"),
-        .embedInCode("m0005_kinds.sql"), .embedInCode("m0007_bulk_writes.sql"),
-        .embedInCode("m0008_photos.sql"),
-        .embedInCode("m0009_public_changes.sql"), .embedInCode("m0010_history.sql"),
-        .embedInCode("m0011_releases.sql"), .embedInCode("m0012_document_revisions.sql"),
-        .embedInCode("m0014_known_documents.sql"),
-        .embedInCode("m0015_field_renames.sql"),
-        .embedInCode("m0016_database_identity.sql"),
-        .embedInCode("m0017_translations.sql"),
-        .embedInCode("m0018_targeting.sql"),
-        .embedInCode("m0019_sessions.sql"),
-        .embedInCode("m0020_release_notes.sql"),
-        .embedInCode("m0022_audiences.sql"),
-        .embedInCode("postgresql/p0001_functions.sql"),
-        .embedInCode("postgresql/p0002_content.sql"),
-        .embedInCode("postgresql/p0004_case_folding.sql"),
-        .embedInCode("postgresql/p0005_text_folding.sql"),
-        .embedInCode("postgresql/p0006_audiences.sql"),
-        .embedInCode("postgresql/p0007_former_audiences.sql"),
+        .embedInCode("m0001_baseline.sql"), .embedInCode("p0001_baseline.sql"),
       ]
     ),
 
@@ -293,14 +274,13 @@ let package = Package(
         "TanadaMigrations", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      exclude: ["Fixtures"]
+      ]
     ),
     .testTarget(
       name: "FeedStorePostgreSQLTests",
       dependencies: [
         "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
-        "FeedStoreSQLite", "StrictJSON", "TestSupport",
+        "FeedStoreSQLite", "StrictJSON", "TanadaMigrations", "TestSupport",
       ]),
     .testTarget(
       name: "FeedEditingTests",

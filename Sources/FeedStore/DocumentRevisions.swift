@@ -102,8 +102,8 @@ package struct RevisionTouches: Sendable {
   /// The kinds with a changed item that the public saw or sees.
   package let publicKinds: Set<String>
   /// The conditions of the changed items, and of those with a changed photo, that clients who meet them saw or see, by
-  /// the kinds of the items; `nil` for one that is not known any more.
-  package let conditions: [String: Set<Targeting?>]
+  /// the kinds of the items.
+  package let conditions: [String: Set<Targeting>]
   /// The feeds whose compositions changed.
   package let feeds: Set<String>
   /// The kinds whose definitions changed.
@@ -115,7 +115,7 @@ package struct RevisionTouches: Sendable {
 
   package init(
     items: [RevisionChanges.Item], kinds: Set<String>, publicKinds: Set<String>,
-    conditions: [String: Set<Targeting?>], feeds: Set<String>, definitions: Set<String>,
+    conditions: [String: Set<Targeting>], feeds: Set<String>, definitions: Set<String>,
     hasPhotos: Bool, hasPublicPhotos: Bool
   ) {
     self.items = items
@@ -156,10 +156,10 @@ package protocol DocumentRevisionReader {
   func lastTouch(ofKind kind: String, through number: Int) throws -> Int
 
   /// The last revisions up to `number` that changed items of `kind` that clients with a condition see, or photos in
-  /// them, by the conditions; `nil` for those that are not known any more.
+  /// them, by the conditions.
   func lastTouches(
     ofTargeted kind: String, through number: Int
-  ) throws -> [Targeting?: Int]
+  ) throws -> [Targeting: Int]
 
   /// When the first item begins to be shown of those that `query` finds, after the moment of `visibility`; `nil` if
   /// none does.

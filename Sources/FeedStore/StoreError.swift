@@ -28,6 +28,8 @@ package enum StoreError: Error, Hashable, Sendable {
   case notEmpty(store: String)
   /// The database server has no schema, or that of an earlier version.
   case schemaMissing(store: String)
+  /// The schema is one of before 1.0 that this version does not read.
+  case formerSchema(store: String)
   /// A newer tanada has changed the schema.
   case newerSchema(path: String)
   /// The file or its folder cannot be written.
@@ -65,8 +67,8 @@ extension StoreError {
       .commitUnknown, .corrupt:
       true
     case .missing, .notAFile, .otherApplication, .empty, .emptied, .inUse, .notEmpty,
-      .schemaMissing, .newerSchema, .busy, .invalidItem, .kindChanged, .tooManyLocales,
-      .noSuchRevision, .revisionPruned, .failed:
+      .schemaMissing, .formerSchema, .newerSchema, .busy, .invalidItem, .kindChanged,
+      .tooManyLocales, .noSuchRevision, .revisionPruned, .failed:
       false
     }
   }
@@ -105,6 +107,9 @@ extension StoreError: CustomStringConvertible {
       "\(store): has content already; copy to a new store"
     case .schemaMissing(let store):
       "\(store): is not at the version of this program; run 'tanada migrate'"
+    case .formerSchema(let store):
+      "\(store): was written by a tanada of before 1.0; copy it to a new store with 'tanada copy' of the last version "
+        + "of before, and open that"
     case .newerSchema(let path):
       "\(path): was written by a newer tanada; use that version or a backup"
     case .readOnly(let path):

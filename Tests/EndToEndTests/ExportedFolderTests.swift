@@ -129,7 +129,7 @@ import Testing
     #expect(try files("out") == files("new"))
   }
 
-  @Test(.onlyAll("LateNameSeedingTests seeds names that change"))
+  @Test(.onlyAll("ScreenSeedingTests seeds exports without a process"))
   func aDryRunKnowsTranslationsOfAFieldThatIsLocalisedAgain() async throws {
     try await tanada("seed", "in")
     let plain = Self.kind.replacing(#""type":"text","localized":true},"#, with: #""type":"text"},"#)

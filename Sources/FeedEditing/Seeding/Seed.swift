@@ -50,7 +50,7 @@ struct Seed: Sendable {
   ) throws(SeedError) {
     self.isNew = isNew
     self.kinds = try SeedKinds(
-      reading: sources.kinds, exported: sources.exportedKinds, onto: kinds, isNew: isNew,
+      reading: sources.kinds, onto: kinds, isNew: isNew,
       checking: check)
     findItems(in: sources)
     for path in sources.feeds { try readFeed(path, check) }

@@ -23,18 +23,17 @@ struct SeedKinds: Sendable {
   /// Reads the files at `paths`.
   ///
   /// - Parameters:
-  ///   - exported: those of them that an export wrote. Their kinds may be of an older version.
   ///   - kinds: the kinds of the database.
   ///   - isNew: whether nothing was ever written to it.
   ///   - check: whether the items of a kind can be laid out.
   /// - Throws: ``SeedError/unreadable(path:)``.
   init(
-    reading paths: [String], exported: Set<String>, onto kinds: ContentKinds, isNew: Bool,
+    reading paths: [String], onto kinds: ContentKinds, isNew: Bool,
     checking check: SeedChecks
   ) throws(SeedError) {
     var reading = Reading()
     for path in paths {
-      try reading.read(path, lateNames: exported.contains(path) ? .allowed : .kept(kinds))
+      try reading.read(path)
     }
     succession = KindSuccession(
       from: kinds, isNew: isNew, applying: reading.definitions.map(\.proposal),
@@ -92,14 +91,14 @@ struct SeedKinds: Sendable {
     private(set) var problems: [String: DocumentProblems] = [:]
     private(set) var unreadable: Set<String> = []
 
-    mutating func read(_ path: String, lateNames: ReservedNames.LateNames) throws(SeedError) {
+    mutating func read(_ path: String) throws(SeedError) {
       let bytes = try Seed.contents(of: path)
       do throws(DocumentProblems) {
         let tree = try JSONTree(parsing: bytes)
         if KindOrder.isWritten(in: tree) {
           order = (try KindOrder(reading: tree), path)
         } else {
-          try readDefinitions(tree, path, lateNames)
+          try readDefinitions(tree, path)
         }
       } catch {
         problems[path] = error
@@ -108,9 +107,9 @@ struct SeedKinds: Sendable {
     }
 
     private mutating func readDefinitions(
-      _ tree: JSONTree, _ path: String, _ lateNames: ReservedNames.LateNames
+      _ tree: JSONTree, _ path: String
     ) throws(DocumentProblems) {
-      let proposals = try KindProposal.list(tree, lateNames: lateNames)
+      let proposals = try KindProposal.list(tree)
       for (index, proposal) in proposals.enumerated() {
         let definition = Definition(
           proposal: proposal, path: path, pointer: tree["kinds"] == nil ? "" : "/kinds/\(index)")

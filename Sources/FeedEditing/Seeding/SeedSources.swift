@@ -20,8 +20,6 @@ package struct SeedSources: Sendable {
 
   /// The files with definitions, each once, in the order they were met.
   package private(set) var kinds: [String] = []
-  /// Those of ``kinds`` in folders that `tanada export --all` wrote.
-  private(set) var exportedKinds: Set<String> = []
   /// The files with compositions.
   package private(set) var feeds: [String] = []
   private(set) var items: [ItemFile] = []
@@ -68,7 +66,6 @@ package struct SeedSources: Sendable {
     if Self.isFolder(prefix + Self.kindFolder) == true {
       for file in try Self.files(in: prefix + Self.kindFolder) {
         addKinds(file)
-        if isExported { exportedKinds.insert(file) }
         isPlain = false
       }
     }

@@ -77,7 +77,7 @@ extension FolderExport {
   /// Whether `bytes`, the definition file of the kind called `name` in a folder, are as an export writes them.
   package static func isWritten(_ bytes: some Sequence<UInt8>, kind name: String) -> Bool {
     guard let tree = try? JSONTree(parsing: bytes),
-      let proposal = try? KindProposal(reading: tree, lateNames: .allowed, isStored: true)
+      let proposal = try? KindProposal(reading: tree, isStored: true)
     else { return false }
     return proposal.kind.name == name && Self.bytes(of: proposal.kind).elementsEqual(bytes)
   }

@@ -84,15 +84,13 @@ extension KindProposal {
   /// This checks the definition alone; what it means to other kinds, items and compositions is checked
   /// when it is applied.
   ///
-  /// - Parameters:
-  ///   - lateNames: whether a version that reserved fewer names may have accepted it.
-  ///   - isStored: whether it is stored, so that a former version may have accepted larger numbers.
+  /// - Parameter isStored: whether it is stored, so that a former version may have accepted larger numbers.
   /// - Throws: everything that is wrong with it.
   package init(
-    reading tree: JSONTree, lateNames: ReservedNames.LateNames = .refused, isStored: Bool = false
+    reading tree: JSONTree, isStored: Bool = false
   ) throws(DocumentProblems) {
     let (proposal, problems) = JSONFieldReader.read(tree, isStored: isStored) {
-      KindProposal(reading: &$0, lateNames)
+      KindProposal(reading: &$0)
     }
     guard let proposal = proposal ?? nil, problems.isEmpty else { throw DocumentProblems(problems) }
     self = proposal
@@ -100,17 +98,15 @@ extension KindProposal {
 
   /// Reads a file with one definition or a list of them, `{"kinds":[…]}`.
   ///
-  /// - Parameter lateNames: as of ``init(reading:lateNames:isStored:)``.
   /// - Throws: everything that is wrong with it.
   package static func list(
-    _ tree: JSONTree, lateNames: ReservedNames.LateNames = .refused
+    _ tree: JSONTree
   ) throws(DocumentProblems) -> [KindProposal] {
     guard tree["kinds"] != nil else {
-      return [try KindProposal(reading: tree, lateNames: lateNames)]
+      return [try KindProposal(reading: tree)]
     }
     let (kinds, found) = JSONFieldReader.read(tree) { fields in
-      let kinds = fields.objects("kinds") { KindProposal(reading: &$0, lateNames) }
-        .map { $0 ?? nil }
+      let kinds = fields.objects("kinds") { KindProposal(reading: &$0) }.map { $0 ?? nil }
       fields.refuseUnknownFields()
       return kinds
     }
@@ -126,14 +122,10 @@ extension KindProposal {
     return (kinds ?? []).compactMap { $0 }
   }
 
-  fileprivate init?(
-    reading object: inout JSONFieldReader, _ lateNames: ReservedNames.LateNames
-  ) {
+  fileprivate init?(reading object: inout JSONFieldReader) {
     let name = object.definedName("kind", isReserved: ReservedNames.isReserved(kind:))
     let title = object.hasValue("title") ? object.title(Self.maximumTitleLength) : nil
-    let read = object.objects("fields") { field in
-      ProposedField(reading: &field) { lateNames.allows(field: $0, of: name) }
-    }
+    let read = object.objects("fields") { ProposedField(reading: &$0) }
     let fields = read.compactMap { $0 ?? nil }
     object.noteFieldCount()
     object.noteRepeatedNames(of: read.map { $0??.field.name })
@@ -170,12 +162,8 @@ private struct ProposedField {
   let field: ContentField
   let formerName: String?
 
-  /// - Parameter keepsLateName: whether the field may have a name that was reserved lately.
-  init?(reading object: inout JSONFieldReader, keepsLateName: (String) -> Bool) {
-    let name = object.definedName("name") {
-      ReservedNames.isReserved(field: $0)
-        && !(ReservedNames.isLatelyReserved(field: $0) && keepsLateName($0))
-    }
+  init?(reading object: inout JSONFieldReader) {
+    let name = object.definedName("name", isReserved: ReservedNames.isReserved(field:))
     let type = object.fieldType("type", among: FieldTypes.all)
     let formerName = object.hasValue("renamed_from") ? object.text("renamed_from") : nil
     guard let type else { return nil }

@@ -25,8 +25,7 @@ package enum ReservedNames {
   }
 
   static func isReserved(field name: String) -> Bool {
-    isLatelyReserved(field: name) || sql.contains(name) || fields.contains(name)
-      || parameters.contains(name)
+    sql.contains(name) || fields.contains(name) || parameters.contains(name)
       || hasReservedPrefix(name) || name.hasSuffix("_moment")
   }
 
@@ -34,7 +33,7 @@ package enum ReservedNames {
   package static var kindWords: Set<String> { kinds.union(sql) }
 
   /// The words that no new field can be called.
-  package static var fieldWords: Set<String> { fields.union(parameters).union(late).union(sql) }
+  package static var fieldWords: Set<String> { fields.union(parameters).union(sql) }
 
   private static func hasReservedPrefix(_ name: String) -> Bool {
     ["sqlite_", "tanada_", "grdb_"].contains(where: name.hasPrefix)
@@ -56,35 +55,10 @@ package enum ReservedNames {
     "accessibility_label", "action", "date_label", "image", "impression_id", "sources", "stars",
   ]
 
-  /// Whether fields could have this name in former versions of tanada. Lists have a parameter of the name now, so no
-  /// new field can have it; that of a stored definition stays, and is filtered as `locale.eq`.
-  static func isLatelyReserved(field name: String) -> Bool { late.contains(name) }
-
-  private static let late: Set = ["locale", "untranslated", "visibility"]
-
-  /// Which definitions may have fields whose names were reserved after kinds could be defined.
-  package enum LateNames: Sendable {
-    /// None: they are new.
-    case refused
-    /// All: they were accepted before.
-    case allowed
-    /// Those of kinds that have such a field already.
-    case kept(ContentKinds)
-
-    /// Whether a definition of the kind called `kind` may have a field of this late name.
-    func allows(field name: String, of kind: String) -> Bool {
-      switch self {
-      case .refused: false
-      case .allowed: true
-      case .kept(let kinds): kinds[kind]?.field(name) != nil
-      }
-    }
-  }
-
   /// The parameters of lists beside the fields.
   private static let parameters: Set = [
-    "at", "count", "cursor", "drafts", "fields", "format", "limit", "q", "release", "revision",
-    "sort",
+    "at", "count", "cursor", "drafts", "fields", "format", "limit", "locale", "q",
+    "release", "revision", "sort", "untranslated", "visibility",
   ]
 
   /// The words that SQLite does not take as a name, so that people can query the tables by hand

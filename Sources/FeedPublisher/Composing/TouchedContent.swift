@@ -115,8 +115,8 @@ extension ContentQuery {
 /// The revisions that changed the content of kinds last, or photos.
 struct LastTouches: Sendable {
   private var kinds: [String: Revision] = [:]
-  /// Those of what some clients see, by condition; `nil` for those that are not known any more.
-  private var targeted: [String: [Targeting?: Revision]] = [:]
+  /// Those of what some clients see, by condition.
+  private var targeted: [String: [Targeting: Revision]] = [:]
 
   init(reading reader: any ContentReader) throws {
     guard let revision = try reader.latestRevision() else { return }
@@ -148,7 +148,7 @@ struct LastTouches: Sendable {
   /// The last revision that changed items, photos or the definition of `kind` for clients that meet
   /// `met`.
   func revision(of kind: String, seenBy met: Set<Targeting>) -> Revision? {
-    let own = (targeted[kind] ?? [:]).filter { $0.key.map(met.contains) ?? !met.isEmpty }
+    let own = (targeted[kind] ?? [:]).filter { met.contains($0.key) }
     let all = [kinds[kind]].compactMap(\.self) + own.values
     return all.max { $0.number < $1.number }
   }

@@ -90,7 +90,7 @@ struct KindRoutes: Resource {
     let isDryRun = try request.flag(.dryRun)
     let discarded = try request.text(.discardedFields)?.split(separator: ",").map(String.init) ?? []
     let tree = try JSONTree(parsing: try await request.collectedBody(limits))
-    let proposal = try KindProposal(reading: tree, lateNames: .kept(try await state().0))
+    let proposal = try KindProposal(reading: tree)
     guard proposal.kind.name == name else {
       throw DocumentProblems([
         DocumentProblem(

@@ -1,5 +1,6 @@
 import FeedStore
 import FeedStoreSQL
+package import TanadaMigrations
 
 /// The schema that a version of the program knows, and how a database is brought to it.
 ///
@@ -21,13 +22,13 @@ package struct PostgreSQLSchema: Sendable {
   }
 
   /// The schema of this version of the program.
-  package static let current = PostgreSQLSchema(PostgreSQLMigrations.all)
+  package static let current = PostgreSQLSchema(Migrations.postgreSQL)
 
   /// The migrations it knows, oldest first.
-  package let migrations: [PostgreSQLMigration]
+  package let migrations: [Migration]
 
   /// A schema with these migrations, oldest first.
-  package init(_ migrations: [PostgreSQLMigration]) {
+  package init(_ migrations: [Migration]) {
     self.migrations = migrations
   }
 
@@ -84,14 +85,25 @@ package struct PostgreSQLSchema: Sendable {
 
   private func missing(_ session: PostgreSQLSession, contracts: Bool) throws -> [Step] {
     var applied: Set<String> = []
-    if try Self.isThere(session) {
-      try requireKnown(session)
-      applied = try Set(session.all(String.self, "SELECT name FROM tanada_migrations"))
-    }
+    if try Self.isThere(session) { applied = try self.applied(session) }
     // An empty database has no servers: it gets everything.
     let waits = !contracts && !applied.isEmpty
     return migrations.filter { !applied.contains($0.name) }
       .map { Step(name: $0.name, waits: waits && $0.phase == .contraction) }
+  }
+
+  /// The names of the migrations that a database has; none for one whose tables are the baseline's, but not noted so.
+  ///
+  /// - Throws: ``StoreError`` for a database of before the baseline, or for later versions of the program only.
+  private func applied(_ session: PostgreSQLSession) throws -> Set<String> {
+    let names = try Set(session.all(String.self, "SELECT name FROM tanada_migrations"))
+    if names.isEmpty || names.contains(Migrations.lastBeforeBaseline.postgreSQL) { return [] }
+    guard names.contains(migrations[0].name) else {
+      throw StoreError.formerSchema(store: session.connection.host)
+    }
+    let oldest = try session.first(Int.self, "SELECT oldest FROM tanada_schema") ?? 1
+    guard oldest <= version else { throw StoreError.newerSchema(path: session.connection.host) }
+    return names
   }
 
   private func run(_ name: String, _ session: PostgreSQLSession) throws {
@@ -105,7 +117,10 @@ package struct PostgreSQLSchema: Sendable {
       try session.finish()
       try requireNoServer(before: number, session)
     }
-    try migration.run(session.connection)
+    let hasTables = try session.first(
+      Bool.self, "SELECT EXISTS (SELECT 1 FROM tanada_migrations WHERE name = ?)",
+      [Migrations.lastBeforeBaseline.postgreSQL])
+    try session.connection.run(script: hasTables == true ? Self.adoption : migration.sql)
     try session.perform(
       """
       INSERT INTO tanada_migrations (number, name, applied_at)
@@ -120,6 +135,12 @@ package struct PostgreSQLSchema: Sendable {
     CREATE TABLE IF NOT EXISTS tanada_schema (
       single boolean PRIMARY KEY DEFAULT true CHECK (single), oldest bigint NOT NULL);
     INSERT INTO tanada_schema (oldest) VALUES (1) ON CONFLICT DO NOTHING;
+    """
+
+  private static let adoption = """
+    \(Migrations.adoption)
+    DELETE FROM tanada_migrations;
+    UPDATE tanada_schema SET oldest = 1;
     """
 
   /// An advisory lock of this program: "tana" in ASCII.
@@ -140,8 +161,7 @@ package struct PostgreSQLSchema: Sendable {
       guard try Self.isThere(session) else {
         throw StoreError.schemaMissing(store: connection.host)
       }
-      let applied = try session.all(String.self, "SELECT name FROM tanada_migrations")
-      try requireKnown(session)
+      let applied = try applied(session)
       let missing = migrations.filter { !applied.contains($0.name) }
       guard missing.allSatisfy({ $0.phase == .contraction }) else {
         throw StoreError.schemaMissing(store: connection.host)
@@ -149,12 +169,6 @@ package struct PostgreSQLSchema: Sendable {
     } catch {
       throw StoreError(error, store: connection.host)
     }
-  }
-
-  /// Refuses a database that is for later versions of the program only.
-  private func requireKnown(_ session: PostgreSQLSession) throws {
-    let oldest = try session.first(Int.self, "SELECT oldest FROM tanada_schema") ?? 1
-    guard oldest <= version else { throw StoreError.newerSchema(path: session.connection.host) }
   }
 
   /// Refuses a database in which texts are not compared and searched as they have to be.

@@ -16,8 +16,7 @@ struct KindDefinitions: Sendable {
         let (name, definition): (String, String) = try (row["name"], row["definition"])
         do {
           return try KindProposal(
-            reading: try JSONTree(parsing: Array(definition.utf8)), lateNames: .allowed,
-            isStored: true
+            reading: try JSONTree(parsing: Array(definition.utf8)), isStored: true
           ).kind
         } catch let problems as DocumentProblems {
           throw SQLError.corrupt("kind \(name): \(problems.listed[0])")

@@ -20,7 +20,6 @@ extension SQLReading {
         """
       return try database.first(Int.self, sql, [document.feed, document.section ?? "", number])
     }
-    // Nothing is noted of what has not changed since a version of the program that did not note it.
     return try noted ?? min(number, max(1, notedRevisions().lowerBound))
   }
 
@@ -69,10 +68,10 @@ extension SQLReading {
   }
 
   /// The conditions of what the revision `number` changed for clients that meet them, by kinds.
-  private func conditions(of number: Int) throws -> [String: Set<Targeting?>] {
+  private func conditions(of number: Int) throws -> [String: Set<Targeting>] {
     let sql = "SELECT kind, targeting FROM tanada_revision_conditions WHERE revision = ?"
     return try database.rows(sql, [number]).reduce(into: [:]) { conditions, row in
-      guard let condition = Self.condition(noted: try row[1]) else { return }
+      guard let condition = Targeting(canonicalText: try row[1]) else { return }
       conditions[try row[0], default: []].insert(condition)
     }
   }
@@ -107,7 +106,7 @@ extension SQLReading {
 
   func lastTouches(
     ofTargeted kind: String, through number: Int
-  ) throws -> [Targeting?: Int] {
+  ) throws -> [Targeting: Int] {
     try attempt {
       let rows = try database.rows(
         """
@@ -115,15 +114,10 @@ extension SQLReading {
         WHERE kind = ? AND revision <= ? GROUP BY targeting
         """, [kind, number])
       return try rows.reduce(into: [:]) { touches, row in
-        guard let condition = Self.condition(noted: try row[0]) else { return }
+        guard let condition = Targeting(canonicalText: try row[0]) else { return }
         touches[condition] = try row[1]
       }
     }
-  }
-
-  /// The condition in a note, which is empty for one that is not known any more; `nil` for a text that is none.
-  private static func condition(noted text: String) -> Targeting?? {
-    text.isEmpty ? .some(nil) : Targeting(canonicalText: text).map(Optional.some)
   }
 }
 

@@ -43,8 +43,7 @@ package struct DatabaseCheck: Sendable {
     problems = try Self.damage(of: database)
     // Content of damaged pages cannot be checked.
     guard problems.isEmpty else { return }
-    let names = try DatabaseMigrator.appliedNames(in: database)
-    guard names.isSuperset(of: Migrations.all.map(\.name)) else {
+    guard try SQLiteSchema.current.missing(in: database, path: path).isEmpty else {
       problems.append("\(path): is of an earlier version; the next start brings it up to date")
       return
     }
@@ -52,7 +51,7 @@ package struct DatabaseCheck: Sendable {
     problems = content.problems
   }
 
-  /// Refuses a database that another application or a newer version has written.
+  /// Refuses a database that another application, a newer version, or one of before the baseline has written.
   static func requireUsable(_ database: Database, path: String) throws {
     let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
     guard !isEmpty else { throw StoreError.empty(path: path) }
@@ -60,10 +59,7 @@ package struct DatabaseCheck: Sendable {
     guard applicationID == Migrations.applicationID else {
       throw StoreError.otherApplication(path: path)
     }
-    let known = Set(Migrations.all.map(\.name))
-    guard try DatabaseMigrator.appliedNames(in: database).isSubset(of: known) else {
-      throw StoreError.newerSchema(path: path)
-    }
+    _ = try SQLiteSchema.current.missing(in: database, path: path)
   }
 
   /// The damage of pages, or else the dangling references, that SQLite finds; at most ``listedCount`` each.
@@ -74,14 +70,5 @@ package struct DatabaseCheck: Sendable {
     return try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").prefix(listedCount).map {
       "\($0["table"] as String): a row refers to \($0["parent"] as String) without one there"
     }
-  }
-}
-
-extension DatabaseMigrator {
-  /// The names of the migrations that were applied to a database.
-  fileprivate static func appliedNames(in database: Database) throws -> Set<String> {
-    guard try database.tableExists("grdb_migrations") else { return [] }
-    return Set(
-      try String.fetchAll(database, sql: "SELECT identifier FROM grdb_migrations"))
   }
 }

@@ -2,8 +2,7 @@ package import FeedModel
 package import FeedStore
 import FeedStoreSQL
 package import Foundation
-package import GRDB
-package import TanadaMigrations
+import GRDB
 
 /// Content in one SQLite file, in WAL mode: any number of readers beside one writer.
 package struct SQLiteFeedStore: Sendable {
@@ -32,13 +31,14 @@ package struct SQLiteFeedStore: Sendable {
   ///   - briefChangeCount: more changes of a stage than this are audited before they are put in place.
   ///   - directChangeCount: kinds with more changes than this are written anew.
   ///   - stageChunkSize: how many rows of a stage are written in one transaction before that.
+  ///   - schema: the schema that the file is brought to.
   ///   - beforeMerge: called when staged items have been compared with the stored ones, and are to be
   ///     put in place: a test lets others write then.
   /// - Throws: ``StoreError`` saying what is wrong with the file.
   package init(
     path: String, createsFile: Bool = true, clock: (any TimeSource)? = nil,
     briefChangeCount: Int = 500, directChangeCount: Int = 20_000,
-    stageChunkSize: Int = 10_000, indexedItemCount: Int = 10_000,
+    stageChunkSize: Int = 10_000, indexedItemCount: Int = 10_000, schema: SQLiteSchema = .current,
     makeID: @escaping @Sendable () -> UUID = { .random() },
     beforeMerge: @escaping @Sendable () throws -> Void = {}
   ) throws(StoreError) {
@@ -58,7 +58,7 @@ package struct SQLiteFeedStore: Sendable {
     do {
       pool = try Self.open(path: path)
       file = try DatabaseFile(path: path, clock: clock)
-      try Self.migrate(pool, path: path)
+      try schema.migrate(pool, path: path)
       try ImportBatch.removeAbandoned(from: pool, path: path)
     } catch {
       throw StoreError(error, path: path)
@@ -110,100 +110,6 @@ package struct SQLiteFeedStore: Sendable {
         guard ContinuousClock.now < deadline else { throw error }
       }
     }
-  }
-
-  /// The names of the migrations that opening the database at `path` would run; all for a file that is not there.
-  ///
-  /// - Throws: ``StoreError``.
-  package static func missingMigrations(path: String) async throws -> [String] {
-    let all = Migrations.all.map(\.name)
-    guard FileManager.default.fileExists(atPath: path) else { return all }
-    try DatabaseHeader.check(path: path)
-    do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      let queue = try DatabaseQueue(file: path, configuration: configuration)
-      let applied = try await queue.read { database in
-        guard try database.tableExists("grdb_migrations") else { return Set<String>() }
-        return try String.fetchSet(database, sql: "SELECT identifier FROM grdb_migrations")
-      }
-      try queue.close()
-      guard applied.isSubset(of: all) else { throw StoreError.newerSchema(path: path) }
-      return all.filter { !applied.contains($0) }
-    } catch {
-      throw StoreError(error, path: path)
-    }
-  }
-
-  private static func migrate(_ pool: DatabasePool, path: String) throws {
-    let migrator = migrator(of: Migrations.all, path: path)
-    if try !pool.read(isMarked) {
-      try pool.write { try mark($0, path: path) }
-    }
-    guard try !pool.read(migrator.hasBeenSuperseded) else {
-      throw StoreError.newerSchema(path: path)
-    }
-    while true {
-      let applied = try pool.read(migrator.appliedIdentifiers)
-      do {
-        return try migrator.migrate(pool)
-      } catch {
-        // Another process may have applied one of the migrations at the same time: go on after it.
-        guard try pool.read(migrator.appliedIdentifiers) != applied else { throw error }
-      }
-    }
-  }
-
-  /// What runs `migrations` on the database at `path`, each in a transaction.
-  package static func migrator(
-    of migrations: [Migrations.Migration], path: String
-  ) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    for migration in migrations {
-      migrator.registerMigration(migration.name) { database in
-        try database.execute(sql: migration.sql)
-        if let sqlOfKind = migration.sqlOfKind {
-          for table in try kindTables(database) { try database.execute(sql: sqlOfKind(table)) }
-        }
-        if let sqlOfPast = migration.sqlOfPast {
-          for name in try SQLiteDialect().pastTables(
-            in: SQLiteConnection(database, path: path))
-          {
-            try database.execute(sql: sqlOfPast(name))
-          }
-        }
-      }
-    }
-    return migrator
-  }
-
-  /// The tables of the kinds, for migrations.
-  private static func kindTables(_ database: Database) throws -> [Migrations.Table] {
-    try String.fetchAll(database, sql: "SELECT name FROM kinds ORDER BY position").map { kind in
-      let columns = try Row.fetchAll(
-        database, sql: "SELECT name, type FROM pragma_table_xinfo(?)", arguments: [kind])
-      let triggers = try Row.fetchAll(
-        database,
-        sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = ?",
-        arguments: [kind])
-      return Migrations.Table(
-        name: kind, columns: columns.map { ($0[0], $0[1]) },
-        triggers: triggers.map { ($0[0], $0[1]) })
-    }
-  }
-
-  /// Whether the file has tanada's application id.
-  private static func isMarked(_ database: Database) throws -> Bool {
-    try Int.fetchOne(database, sql: "PRAGMA application_id") == Migrations.applicationID
-  }
-
-  /// Sets tanada's application id in an empty file, before anything else is written to it.
-  private static func mark(_ database: Database, path: String) throws {
-    if try isMarked(database) { return }
-    let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
-    let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
-    guard isEmpty, applicationID == 0 else { throw StoreError.otherApplication(path: path) }
-    try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
   }
 
   /// Closes all connections. The write-ahead log is emptied, so that a copy of the one file is a copy of

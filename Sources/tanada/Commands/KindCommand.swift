@@ -45,7 +45,7 @@ struct KindApplyCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings()
-    let proposals = try readProposals(onto: try await ContentKinds.inStore(of: settings))
+    let proposals = try readProposals()
     let (outcomes, revision) = try await settings.withStore { store in
       let editor = Editor(store: store, clock: Clock.now, onWrite: {})
       let (outcomes, revision) = try await KindFailure.explain {
@@ -66,15 +66,12 @@ struct KindApplyCommand: AsyncParsableCommand {
           ? "revision \(revision)\n" : "nothing changed\n")
   }
 
-  private func readProposals(
-    onto kinds: ContentKinds
-  ) throws -> [KindProposal] {
+  private func readProposals() throws -> [KindProposal] {
     var proposals: [KindProposal] = []
     for file in files {
       let contents = try Console.read(file)
       do throws(DocumentProblems) {
-        let read = try KindProposal.list(
-          try JSONTree(parsing: contents), lateNames: .kept(kinds))
+        let read = try KindProposal.list(try JSONTree(parsing: contents))
         for proposal in read { try proposal.kind.check(for: Viewport.published) }
         proposals += read
       } catch {

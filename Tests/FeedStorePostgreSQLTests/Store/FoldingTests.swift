@@ -1,6 +1,5 @@
 import FeedEntities
 import FeedModel
-import FeedStore
 import FeedStorePostgreSQL
 import FeedStoreSQL
 import TestSupport
@@ -58,65 +57,6 @@ import Testing
       #expect(
         Array(found.unicodeScalars) == Array(TextFolding.fold(text).unicodeScalars),
         "\(Array(text.unicodeScalars))")
-    }
-  }
-
-  @Test func textsThatWereIndexedBeforeAreFoundInAllForms() async throws {
-    let database = try PostgreSQLDatabase.make()
-    let migrations = PostgreSQLSchema.current.migrations
-    let place = try #require(migrations.firstIndex { $0.name == "p0004_case_folding" })
-    let before = PostgreSQLSchema(Array(migrations[..<place]))
-    _ = try await before.migrate(database.address())
-    let titles = [
-      "STRAẞE", "İstanbul", "DIYARBAKIR", "diyarbakır", "\u{1FD3}\u{FB05}", "plain", "ＣＡＦE\u{301}",
-      "ｶﾞｰﾃﾞﾝ", "한국",
-    ]
-    let words = [
-      "straße", "ẞ", "istanbul", "Diyarbakır", "ı", "\u{390}\u{FB06}", "plain", "café", "ガーデン",
-      "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}",
-    ]
-    let found = [[1], [1], [2], [3, 4], [2, 3, 4, 6], [5], [6], [7], [8], [9]]
-    // This program writes to tables that came later.
-    let connection = try database.connect()
-    try #require(migrations.first { $0.name == "p0006_audiences" }).run(connection)
-    let old = makeStore(before, database)
-    _ = try await old.write(at: SampleContent.committedAt) { transaction in
-      for (index, title) in titles.enumerated() {
-        var topic = try TestContent.topic(index + 1)
-        (topic.title, topic.caption) = (title, "")
-        _ = try transaction.upsert(topic)
-      }
-    }
-    #expect(try await ids(words, in: old) != found)
-    try connection.run(script: "DROP TABLE tanada_seen_locales, tanada_revision_conditions")
-    _ = try await PostgreSQLSchema.current.migrate(database.address())
-    // The server of the version before finds them too.
-    #expect(try await ids(words, in: old) == found)
-    await old.close()
-    let store = makeStore(.current, database)
-    #expect(try await ids(words, in: store) == found)
-    // Indexed anew, without anybody's doing.
-    try await store.index()
-    #expect(try await ids(words, in: store) == found)
-    await store.close()
-  }
-
-  private func makeStore(
-    _ schema: PostgreSQLSchema, _ database: PostgreSQLDatabase
-  ) -> PostgreSQLFeedStore {
-    PostgreSQLFeedStore(
-      database.address(), connectionCount: 2, schema: schema,
-      timers: TestClock(SampleContent.committedAt))
-  }
-
-  private func ids(_ words: [String], in store: PostgreSQLFeedStore) async throws -> [[Int]] {
-    try await store.read { reader in
-      try words.map { word in
-        try reader.items(
-          of: .featuredTopics, matching: ContentQuery(search: word), visibility: nil, after: nil,
-          limit: 99
-        ).map(\.content.id)
-      }
     }
   }
 }

@@ -5,6 +5,7 @@ import FeedStoreSQL
 import FeedStoreSQLite
 import StrictJSON
 import Synchronization
+import TanadaMigrations
 import TestSupport
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
       empty.address(), timers: TestClock(SampleContent.committedAt))
     await #expect(throws: StoreError.self) { try await store.requireSchema() }
     let steps = try await PostgreSQLSchema.current.migrate(empty.address(), isDryRun: true)
-    #expect(steps.count >= 3 && steps.allSatisfy { !$0.waits })
+    #expect(steps == [PostgreSQLSchema.Step(name: "p0001_baseline", waits: false)])
     await #expect(throws: StoreError.self) { try await store.requireSchema() }
     #expect(try await PostgreSQLSchema.current.migrate(empty.address()) == steps)
     #expect(try await PostgreSQLSchema.current.migrate(empty.address()) == [])
@@ -74,17 +75,59 @@ import Testing
     await store.close()
   }
 
+  @Test func aDatabaseOfTheLastVersionBeforeTheBaselineGoesOn() async throws {
+    let store = makeStore(.current)
+    _ = try await store.write(at: SampleContent.committedAt) {
+      _ = try $0.upsert(try TestContent.topic())
+    }
+    let revision = try await store.latestRevision()
+    try note("p0006_audiences")
+    await #expect {
+      try await store.requireSchema()
+    } throws: {
+      "\($0)".contains("'tanada copy'")
+    }
+    await #expect {
+      _ = try await PostgreSQLSchema.current.migrate(database.address())
+    } throws: { error in
+      if case StoreError.formerSchema = error { true } else { false }
+    }
+    try note("p0007_former_audiences")
+    let baseline = [PostgreSQLSchema.Step(name: "p0001_baseline", waits: false)]
+    await #expect {
+      try await store.requireSchema()
+    } throws: {
+      "\($0)".contains("'tanada migrate'")
+    }
+    #expect(
+      try await PostgreSQLSchema.current.migrate(database.address(), isDryRun: true) == baseline)
+    #expect(try await PostgreSQLSchema.current.migrate(database.address()) == baseline)
+    #expect(try await PostgreSQLSchema.current.migrate(database.address()) == [])
+    try await store.requireSchema()
+    #expect(try await store.latestRevision() == revision)
+    await store.close()
+  }
+
+  /// Notes that a former migration, the seventh, has run and not the baseline.
+  private func note(_ name: String) throws {
+    try database.connect().run(
+      script: """
+        UPDATE tanada_migrations SET number = 7, name = '\(name)';
+        UPDATE tanada_schema SET oldest = 7
+        """)
+  }
+
   /// A schema of the version after this one, which adds a column that the version after it takes away.
   private static let expanded = PostgreSQLSchema(
     PostgreSQLSchema.current.migrations + [
-      PostgreSQLMigration(
+      Migration(
         "t0001_expansion",
-        script: "ALTER TABLE tanada_head ADD COLUMN expanded bigint NOT NULL DEFAULT 7")
+        sql: "ALTER TABLE tanada_head ADD COLUMN expanded bigint NOT NULL DEFAULT 7")
     ])
   private static let contracted = PostgreSQLSchema(
     expanded.migrations + [
-      PostgreSQLMigration(
-        "t0002_contraction", .contraction, script: "ALTER TABLE tanada_head DROP COLUMN expanded")
+      Migration(
+        "t0002_contraction", .contraction, sql: "ALTER TABLE tanada_head DROP COLUMN expanded")
     ])
 
   private func makeStore(_ schema: PostgreSQLSchema) -> PostgreSQLFeedStore {

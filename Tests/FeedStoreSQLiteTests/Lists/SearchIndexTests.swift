@@ -8,37 +8,6 @@ import TestSupport
 import Testing
 
 @Suite struct SearchIndexTests {
-  @Test func contentThatWasThereBeforeTheIndexIsFound() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("old.sqlite")
-    let migrations = try ["m0001_content_and_revisions", "m0002_authoring"].map { name in
-      try (name, String(contentsOf: PackageFiles.file("migrations/\(name).sql"), encoding: .utf8))
-    }
-    let queue = try DatabaseQueue(path: path)
-    var migrator = DatabaseMigrator()
-    for (name, sql) in migrations {
-      migrator.registerMigration(name) { try $0.execute(sql: sql) }
-    }
-    try migrator.migrate(queue)
-    try await queue.write { database in
-      try database.execute(
-        sql: """
-          INSERT INTO recent_news VALUES
-          (3, 'https://example.com/a.jpg', '最新のお知らせ', 'x', '2022-12-01T15:00:00.000+0900')
-          """)
-    }
-    try queue.close()
-
-    let store = try SQLiteFeedStore(path: path)
-    let query = try ContentQuery(
-      parameters: ["q": "お知らせ", "published_at": "2022-12-01T06:00:00Z"], for: .recentNews)
-    let ids = try await store.read { reader in
-      try reader.items(of: .recentNews, matching: query, visibility: nil, after: nil, limit: 9)
-        .map(\.content.id)
-    }
-    #expect(ids == [3])
-  }
-
   @Test(
     "Words of one and two letters are found wherever they are, indexed or not",
     arguments: SeededGenerator.seeds)

@@ -202,27 +202,15 @@ struct BackupTests {
 
   @Test("A database of an earlier version is copied as it is, and opened after that")
   func earlierVersion() async throws {
-    let queue = try DatabaseQueue(path: path)
-    var migrator = DatabaseMigrator()
-    for migration in Migrations.all.prefix(while: { $0.name != "m0010_history" }) {
-      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
-    }
-    try migrator.migrate(queue)
-    try await queue.write { database in
-      try database.execute(
-        sql: """
-          PRAGMA application_id = \(Migrations.applicationID);
-          INSERT INTO revisions (number, committed_at) VALUES (7, '2022-12-01T07:33:20.000Z')
-          """)
-    }
-    try queue.close()
-    let copy = try await DatabaseCopy(of: path, for: copyPath)
-    #expect(copy.summary.revision == 7)
-    try copy.keep()
-    let store = try SQLiteFeedStore(path: copyPath)
-    #expect(try await store.latestRevision()?.number == 7)
-    #expect(try await store.read { try $0.firstKeptRevision() } == 7)
+    let store = try SQLiteFeedStore(path: path)
+    try await Self.write(1, to: store)
     try store.close()
+    let later = SQLiteSchema(Migrations.sqlite + [Migration("m0002_test", sql: "")])
+    try (try await DatabaseCopy(of: path, for: copyPath)).keep()
+    #expect(try await later.missing(path: copyPath) == ["m0002_test"])
+    let copy = try SQLiteFeedStore(path: copyPath, schema: later)
+    #expect(try await copy.latestRevision()?.number == 1)
+    try copy.close()
   }
 
   @Test("A check names former versions that are invalid, and those that contradict each other")

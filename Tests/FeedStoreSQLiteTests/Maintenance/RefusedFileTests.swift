@@ -29,7 +29,7 @@ struct RefusedFileTests {
     let refusal = StoreError.notAFile(path: place)
     #expect(throws: refusal) { try SQLiteFeedStore(path: place) }
     await #expect(throws: refusal) { _ = try await DatabaseCheck(path: place) }
-    await #expect(throws: refusal) { _ = try await SQLiteFeedStore.missingMigrations(path: place) }
+    await #expect(throws: refusal) { _ = try await SQLiteSchema.current.missing(path: place) }
     await #expect(throws: refusal) {
       _ = try await DatabaseCopy(of: place, for: folder.path("copy.sqlite"))
     }

@@ -9,30 +9,10 @@ import TestSupport
 import Testing
 
 struct SchemaTests {
-  /// The digests of all migrations in their order: SHA-256 of their text.
+  /// The digests of all migrations: SHA-256 of their text.
   private static let digests = [
-    "52acc57717ef9af00ece51297bcb7c9d3ac9e8a842b9c4fc8fd2720b5e7ac248",
-    "69570807e3964fb09053e94e4f8f96340ea7c80a1a7a7f0841520f2ccdbb0ae1",
-    "12e2389bd8f8180d465d4597706c4de37c7a7f4f6e6eb124c446bd8502868f02",
-    "ff488416264ca32eb0ffe3a46f316532d2f08675f7ff585803c41931ef749ce0",
-    "2b5359fc3eb612544cd9d01d50dbeb5555dde85832c2133b777d01544440947d",
-    "8702f1fb0c9e2fd8877dba922193ce62f802dedf241d87e5007b6f3b3ad6d817",
-    "d28af13d7285c090bef444d0ed115c71128c6991b9b8b8ac3adc487d5392b8b9",
-    "2f39fb7dca37880fd3be1115798a18af41f09fa10e8ffa88222bd55b4203d40f",
-    "ff2033f8d9d68ae06fff84b5d533d0c6aa4ce67b989c82770ff066f640ebae00",
-    "ecd720b3bdd68b50d5c464466dfd90e7d28944eb9db4f92bd903d267d7762615",
-    "5d7a73a085b785aa557bdf0e4e216d6db6da3d7fca8a01ab295a6f445889b919",
-    "c16c35f284a26d662ffbef8c781c038f3cb91b167f596ba2809c5590911764c5",
-    "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-    "898f7ee60a8519a710c6b81c7414b6ecb3a4ff752dfa80fb8063335c5ee419f6",
-    "b8eedc842214ebfeb7ce4a85638240cc755c3739d7e42f14bb3fb7bb03795982",
-    "fade32ab8f8acc17cf3bee4feebfbb88749581f86697ffd20ee858b082e02ff9",
-    "8d82018cbb6cab791332a7c0a801a11b63107da4352dbe5854cc9c7c894081fa",
-    "a30786c76798f578e6f65ae741333fc62b26a3fd30fa56a21d9918c4c4760d9e",
-    "8c1997cdd22eda75ce2dd72e6fe57026a4ebab2e2dff53c13d5413cbd989ffbb",
-    "b4ed9ab089acc2a7e5ff93be52340eb12a9765e55de3fc153977d04f8971a31c",
-    "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
-    "8c638fa35a16b02a73cbc0dbe3b1b41c528bf1fa299704f202623bcb79ceb37b",
+    "m0001_baseline": "d14bfb0ed9fff7390c5d9750441b2a89220dd096a6da7b45ad7392a862514c40",
+    "p0001_baseline": "c96e75770215e8033edce7211548f9f4f4141e62e0483c66f39cfd59e8c2f61a",
   ]
 
   private let folder: TemporaryFolder
@@ -50,61 +30,99 @@ struct SchemaTests {
     try await DatabaseQueue(path: path).read(body)
   }
 
-  @Test(
-    "A migration that has shipped stays the same to the byte: a change is a new one",
-    arguments: zip(Migrations.all, digests))
-  func frozen(migration: Migrations.Migration, digest: String) {
-    let bytes = SHA256.hash(data: Data(migration.sql.utf8))
-    let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    #expect(text == digest, "\(migration.name)")
-  }
-
-  @Test("Every migration has a digest, which keeps it as it is")
-  func digested() {
-    #expect(Migrations.all.count == Self.digests.count)
-  }
-
-  @Test("An answer that an older tanada has kept is there to the byte after the upgrade")
-  func keptAnswers() async throws {
-    let path = folder.path("old.sqlite")
-    let queue = try DatabaseQueue(path: path)
-    var migrator = DatabaseMigrator()
-    for migration in Migrations.all.prefix(3) {
-      migrator.registerMigration(migration.name) { try $0.execute(sql: migration.sql) }
+  @Test("A migration stays the same to the byte: a change is a new one")
+  func frozen() {
+    let found = (Migrations.sqlite + Migrations.postgreSQL).map { migration in
+      let bytes = SHA256.hash(data: Data(migration.sql.utf8))
+      let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+      return (migration.name, text)
     }
-    try migrator.migrate(queue)
-    let body = #"{"result":[{"id":7,"title":"最新\u0000😆"}]}"#
-    let made = SampleContent.committedAt.millisecondsSince1970
+    #expect(Dictionary(uniqueKeysWithValues: found) == Self.digests)
+  }
+
+  @Test("A migration of a later version runs once, and an earlier version refuses the file then")
+  func laterMigration() async throws {
+    let later = SQLiteSchema(
+      Migrations.sqlite + [
+        Migration("m0002_test", sql: "CREATE TABLE later (a INTEGER); INSERT INTO later VALUES (1)")
+      ])
+    let store = try SQLiteFeedStore(path: path)
+    _ = try await store.write(at: SampleContent.committedAt) {
+      _ = try $0.upsert(try TestContent.topic())
+    }
+    try store.close()
+    #expect(try await SQLiteSchema.current.missing(path: path) == [])
+    #expect(try await later.missing(path: path) == ["m0002_test"])
+    for _ in 0..<2 {
+      let store = try SQLiteFeedStore(path: path, schema: later)
+      #expect(try await store.latestRevision()?.number == 1)
+      try store.close()
+      #expect(try await later.missing(path: path) == [])
+      #expect(try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM later") } == 1)
+    }
+    #expect(throws: StoreError.newerSchema(path: path)) { try SQLiteFeedStore(path: path) }
+    await #expect(throws: StoreError.newerSchema(path: path)) {
+      _ = try await SQLiteSchema.current.missing(path: path)
+    }
+  }
+
+  @Test("A file of the last version before the baseline, which has the same tables, goes on")
+  func lastBeforeBaseline() async throws {
+    let store = try SQLiteFeedStore(path: path)
+    _ = try await store.write(at: SampleContent.committedAt) {
+      _ = try $0.upsert(try TestContent.topic())
+    }
+    let revision = try await store.latestRevision()
+    try store.close()
+    try await note(["m0001_content_and_revisions", "m0022_audiences"])
+    try await DatabaseQueue(path: path).write {
+      try $0.execute(
+        sql: "INSERT INTO tanada_revision_conditions VALUES ('recent_news', '', 1)")
+    }
+    #expect(try await SQLiteSchema.current.missing(path: path) == ["m0001_baseline"])
+    let again = try SQLiteFeedStore(path: path)
+    #expect(try await again.latestRevision() == revision)
+    #expect(try await again.item(of: .featuredTopics, id: 1) != nil)
+    let touches = try await again.read { reader in
+      (
+        try reader.lastTouch(ofKind: "recent_news", through: 1),
+        try reader.lastTouches(ofTargeted: "recent_news", through: 1)
+      )
+    }
+    #expect(touches.0 == 1 && touches.1 == [:])
+    try again.close()
+    #expect(try await SQLiteSchema.current.missing(path: path) == [])
+    #expect(try await DatabaseCheck(path: path).problems == [])
+  }
+
+  @Test("A file of before that is refused, and the message says what to do")
+  func beforeBaseline() async throws {
+    try SQLiteFeedStore(path: path).close()
+    let former = ["m0001_content_and_revisions", "m0021_text_folding"]
+    try await note(former)
+    let refusal = StoreError.formerSchema(store: path)
+    #expect("\(refusal)".contains("'tanada copy'"))
+    #expect(throws: refusal) { try SQLiteFeedStore(path: path) }
+    await #expect(throws: refusal) { _ = try await SQLiteSchema.current.missing(path: path) }
+    await #expect(throws: refusal) { _ = try await DatabaseCheck(path: path) }
+    await #expect(throws: refusal) {
+      _ = try await DatabaseCopy(of: path, for: folder.path("copy.sqlite"))
+    }
+    #expect(
+      try await read { try String.fetchAll($0, sql: "SELECT identifier FROM grdb_migrations") }
+        == former)
+  }
+
+  /// Notes that other migrations have run than those that did.
+  private func note(_ names: [String]) async throws {
+    let queue = try DatabaseQueue(path: path)
     try await queue.write { database in
-      let rows: [(Int, String, Int, String, String)] = [
-        (1, "a", 201, #"{"ETag":"\"ab\"","Location":"\/v1\/content\/recent_news\/7"}"#, body),
-        (2, "b", 204, "{}", ""),
-      ]
-      for (token, key, status, headers, body) in rows {
-        try database.execute(
-          sql: "INSERT INTO idempotency_keys VALUES (?, ?, x'00FF0A', ?, ?, ?, ?)",
-          arguments: [token, key, status, headers, Data(body.utf8), made])
+      try database.execute(sql: "DELETE FROM grdb_migrations")
+      for name in names {
+        try database.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [name])
       }
     }
     try queue.close()
-
-    let store = try SQLiteFeedStore(path: path)
-    let records = try await store.write(
-      at: SampleContent.committedAt,
-      making: { transaction in
-        try [(1, "a"), (2, "b"), (3, "a")].map { token, key in
-          try transaction.idempotencyRecord(for: IdempotencyKey(tokenID: token, key: key))
-        }
-      })
-    let head =
-      #"{"status":201,"headers":{"ETag":"\"ab\"","Location":"\/v1\/content\/recent_news\/7"}}"#
-    #expect(
-      records == [
-        IdempotencyRecord(fingerprint: [0, 0xFF, 10], answer: Array("\(head)\n\(body)".utf8)),
-        IdempotencyRecord(
-          fingerprint: [0, 0xFF, 10], answer: Array("{\"status\":204,\"headers\":{}}\n".utf8)),
-        nil,
-      ])
   }
 
   @Test("Every table checks the types of its columns")

@@ -27,7 +27,7 @@ struct MigrateCommand: AsyncParsableCommand {
     let steps: [PostgreSQLSchema.Step]
     switch settings.storeAddress {
     case .sqlite(let path):
-      steps = try await SQLiteFeedStore.missingMigrations(path: path)
+      steps = try await SQLiteSchema.current.missing(path: path)
         .map { PostgreSQLSchema.Step(name: $0, waits: false) }
       if !dryRun { try SQLiteFeedStore(path: path).close() }
     case .postgreSQL(let address):
