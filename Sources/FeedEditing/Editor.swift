@@ -1,8 +1,8 @@
 package import FeedModel
 package import FeedStore
 
-/// Writes to the store on behalf of an author, in transactions that look at the author's standing and wake the
-/// publisher. Over HTTP only photos, which have files, are written otherwise.
+/// The one way to write to a store: on behalf of an author, in transactions that look at the author's standing, between
+/// what a server does before and after each.
 package struct Editor: Sendable {
   package let store: any FeedStore
   package let clock: @Sendable () -> Timestamp
@@ -12,17 +12,30 @@ package struct Editor: Sendable {
   /// An editor of `store`.
   ///
   /// - Parameters:
-  ///   - beforeWrite: called before every transaction, which begins when it returns.
-  ///   - onWrite: called after every transaction that was committed.
+  ///   - beforeWrite: called before every write, which begins when it returns.
+  ///   - onWrite: called after every write that was committed.
   package init(
     store: any FeedStore, clock: @escaping @Sendable () -> Timestamp,
     beforeWrite: @escaping @Sendable () async throws -> Void = {},
-    onWrite: @escaping @Sendable () -> Void
+    onWrite: @escaping @Sendable () -> Void = {}
   ) {
     self.store = store
     self.clock = clock
     self.beforeWrite = beforeWrite
     self.onWrite = onWrite
+  }
+
+  /// This editor for writes that wait for nothing.
+  package var immediate: Editor { Editor(store: store, clock: clock, onWrite: onWrite) }
+
+  /// Runs `body`, which writes in a transaction of its own, such as that of a photo and its file.
+  ///
+  /// - Throws: errors of `body`.
+  package func perform<Value>(_ body: () async throws -> Value) async throws -> Value {
+    try await beforeWrite()
+    let value = try await body()
+    onWrite()
+    return value
   }
 
   /// Runs `body` as one transaction of `author`.
@@ -31,10 +44,7 @@ package struct Editor: Sendable {
   package func write<Value: Sendable>(
     by author: Author, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
   ) async throws -> Value {
-    try await beforeWrite()
-    let value = try await store.write(at: clock(), by: author, making: body)
-    onWrite()
-    return value
+    try await perform { try await store.write(at: clock(), by: author, making: body) }
   }
 
   /// Puts the items of `stage` in place, in one transaction of `author`.
@@ -44,10 +54,10 @@ package struct Editor: Sendable {
   package func commit(
     _ stage: any ContentStage, isDryRun: Bool, by author: Author
   ) async throws -> StageOutcome {
-    if !isDryRun { try await beforeWrite() }
-    let outcome = try await stage.commit(at: clock(), by: author, isDryRun: isDryRun)
-    if !isDryRun { onWrite() }
-    return outcome
+    func commit() async throws -> StageOutcome {
+      try await stage.commit(at: clock(), by: author, isDryRun: isDryRun)
+    }
+    return try await isDryRun ? commit() : perform(commit)
   }
 
   /// Runs `body` as one transaction of `author`, once for all requests of the same `idempotency`.

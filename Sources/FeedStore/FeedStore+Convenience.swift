@@ -8,17 +8,26 @@ extension FeedStore {
   }
 
   /// Runs `body`, which writes items, with the kinds as they are defined now. If a definition changes before its
-  /// transaction, which is refused then, it runs again with the new one.
+  /// transaction, which is refused then, or before `body` finds something invalid, it runs again with the new one.
   ///
+  /// - Parameter known: the kinds as they were when the request began; `nil` to read them.
   /// - Throws: errors of `body`, ``StoreError/kindChanged(_:)`` if definitions change each time, or another
   ///   ``StoreError``.
   package func withKinds<Value: Sendable>(
-    _ body: (ContentKinds) async throws -> Value
+    _ known: ContentKinds? = nil, _ body: (ContentKinds) async throws -> Value
   ) async throws -> Value {
+    var kinds = if let known { known } else { try await self.kinds() }
     for _ in 1..<Self.attemptCount {
-      do { return try await body(try await kinds()) } catch StoreError.kindChanged { continue }
+      do { return try await body(kinds) } catch StoreError.kindChanged {
+        kinds = try await self.kinds()
+      } catch let error where !(error is StoreError) {
+        guard known != nil, let present = try? await self.kinds(), present != kinds else {
+          throw error
+        }
+        kinds = present
+      }
     }
-    return try await body(try await kinds())
+    return try await body(kinds)
   }
 
   /// How often a write is tried while definitions change.

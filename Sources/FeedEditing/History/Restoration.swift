@@ -186,19 +186,25 @@ struct Restorer {
     guard let kind = try transaction.kinds()[name] else { throw EditingError.noSuchKind(name) }
     let former = try past.kinds()[name].map { try past.previousItem(of: $0, id: id) } ?? .nothing
     let present = try transaction.previousItem(of: kind, id: id)
-    let before = AuditJSON.text(present)
-    let change: Change
     switch former {
-    case .nothing: change = try transaction.remove(kind, id: id, by: actor)
+    case .nothing:
+      let change = try transaction.remove(kind, id: id, from: present, by: actor)
+      return note(change, of: kind, id: id, from: present, to: nil)
     case .unreadable: throw EditingError.itemUnreadable
     case .item(let item):
       let names = try transaction.renamedFields(of: name, since: revision)
-      change = try transaction.save(
-        try converted(item, to: kind, renaming: names, keeping: present), window: item.window,
-        by: actor)
+      return try save(
+        StoredItem(
+          try converted(item, to: kind, renaming: names, keeping: present), window: item.window),
+        from: present)
     }
-    try note(.item(kind: name, id: id), change, of: kind, id: id, before: before)
-    return change != .unchanged
+  }
+
+  /// - Returns: whether anything changed.
+  private mutating func save(_ item: StoredItem, from present: PreviousItem) throws -> Bool {
+    let change = try transaction.save(
+      item.content, window: item.window, from: present, by: actor)
+    return note(change, of: item.content.kind, id: item.content.id, from: present, to: item)
   }
 
   /// The item with the fields that `kind` has by now. Those that had no translations yet keep the present ones.
@@ -234,13 +240,16 @@ struct Restorer {
     return try ItemBody(try JSONTree(parsing: text), kind: kind, id: item.content.id).content
   }
 
+  /// - Returns: whether anything changed.
   private mutating func note(
-    _ subject: Restoration.Subject, _ change: Change, of kind: ContentKind, id: Int, before: String?
-  ) throws {
+    _ change: Change, of kind: ContentKind, id: Int, from before: PreviousItem,
+    to after: StoredItem?
+  ) -> Bool {
     outcomes.append(
       Restoration.Outcome(
-        subject: subject, change: change, before: before,
-        after: AuditJSON.text(try transaction.previousItem(of: kind, id: id))))
+        subject: .item(kind: kind.name, id: id), change: change, before: AuditJSON.text(before),
+        after: after.map(AuditJSON.text)))
+    return change != .unchanged
   }
 
   // MARK: Feeds
@@ -331,16 +340,11 @@ struct Restorer {
     guard !isDone(.item(kind: kind.name, id: id)) else { return false }
     let former = try past.kinds()[kind.name].map { try past.previousItem(of: $0, id: id) }
     if let former, !former.isNothing { return try restoreItem(kind.name, id) }
-    guard case .item(var item) = try transaction.previousItem(of: kind, id: id) else {
-      return false
-    }
-    let before = AuditJSON.text(item)
+    let present = try transaction.previousItem(of: kind, id: id)
+    guard case .item(let item) = present else { return false }
     var window = item.window
     window.isDraft = true
-    item = StoredItem(item.content, window: window)
-    let change = try transaction.save(item.content, window: item.window, by: actor)
-    try note(.item(kind: kind.name, id: id), change, of: kind, id: id, before: before)
-    return change != .unchanged
+    return try save(StoredItem(item.content, window: window), from: present)
   }
 }
 

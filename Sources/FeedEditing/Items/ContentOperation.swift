@@ -38,32 +38,39 @@ package struct ContentOperation: Sendable {
   package func perform(
     in transaction: any ContentWriter, by actor: AuditActor, isForced: Bool = false
   ) throws -> ContentOutcome {
-    let existing =
+    let previous =
       try id.map { try transaction.previousItem(of: kind, id: $0) } ?? .nothing
     let precondition = isForced ? Precondition(matching: []) : precondition
+    func save(_ body: ItemBody) throws -> ContentOutcome {
+      let change = try transaction.save(
+        body.content, window: body.window, from: previous, by: actor)
+      return ContentOutcome(
+        effect: ContentOutcome.Effect(change), kind: kind, id: body.content.id,
+        item: StoredItem(body.content, window: body.window))
+    }
     switch action {
-    case .create(let body) where isForced && !existing.isNothing:
-      return try save(body, in: transaction, by: actor)
-    case .delete where isForced && existing.isNothing:
+    case .create(let body) where isForced && !previous.isNothing:
+      return try save(body)
+    case .delete where isForced && previous.isNothing:
       return ContentOutcome(effect: .deleted, kind: kind, id: id ?? 0, item: nil)
     case .create(let body):
-      if let id, !existing.isNothing {
-        throw EditingError.idExists(kind, id: id, existing: existing)
+      if let id, !previous.isNothing {
+        throw EditingError.idExists(kind, id: id, existing: previous)
       }
       try precondition.check(.nothing, of: .item)
-      return try save(try numbered(body, in: transaction), in: transaction, by: actor)
+      return try save(try numbered(body, in: transaction))
     case .replace(let body):
-      try precondition.check(existing.found, of: .item)
-      return try save(body, in: transaction, by: actor)
+      try precondition.check(previous.found, of: .item)
+      return try save(body)
     case .patch(let patch):
-      guard !existing.isNothing else { throw missing }
-      try precondition.check(existing.found, of: .item)
-      guard case .item(let item) = existing else { throw EditingError.itemUnreadable }
-      return try save(try patched(item, with: patch), in: transaction, by: actor)
+      guard !previous.isNothing else { throw missing }
+      try precondition.check(previous.found, of: .item)
+      guard case .item(let item) = previous else { throw EditingError.itemUnreadable }
+      return try save(try ItemBody(item, patchedBy: patch))
     case .delete:
-      guard let id, !existing.isNothing else { throw missing }
-      try precondition.check(existing.found, of: .item)
-      _ = try transaction.remove(kind, id: id, by: actor)
+      guard let id, !previous.isNothing else { throw missing }
+      try precondition.check(previous.found, of: .item)
+      _ = try transaction.remove(kind, id: id, from: previous, by: actor)
       return ContentOutcome(effect: .deleted, kind: kind, id: id, item: nil)
     }
   }
@@ -77,57 +84,6 @@ package struct ContentOperation: Sendable {
     guard let id = try transaction.nextID(of: kind) else { throw EditingError.noIDsLeft(kind) }
     return body.numbered(id)
   }
-
-  /// The item with its window as `patch` leaves it.
-  ///
-  /// - Throws: `DocumentProblems` for one that is invalid.
-  func patched(_ item: StoredItem, with patch: JSONTree) throws -> ItemBody {
-    let whole = try JSONTree(parsing: JSONWriter.encode { $0.item(item) })
-    var merged = whole.merging(patch.withCanonicalLocales(of: kind))
-    // A patch that removes the id is refused as one that changes it.
-    if merged["id"] == nil { merged = merged.adding(.init(plain: "id", .null)) }
-    return try ItemBody(merged, kind: kind, id: item.content.id)
-  }
-
-  private func save(
-    _ body: ItemBody, in transaction: any ContentWriter, by actor: AuditActor
-  ) throws -> ContentOutcome {
-    let change = try transaction.save(body.content, window: body.window, by: actor)
-    let effect: ContentOutcome.Effect =
-      switch change {
-      case .inserted: .created
-      case .unchanged: .unchanged
-      case .updated, .deleted: .replaced
-      }
-    return ContentOutcome(
-      effect: effect, kind: kind, id: body.content.id,
-      item: StoredItem(body.content, window: body.window))
-  }
-}
-
-extension JSONTree {
-  /// Returns this patch of an item of `kind`, with the names of its translations as items have them: `title@en-GB` for
-  /// `title@en-gb`.
-  fileprivate func withCanonicalLocales(of kind: ContentKind) -> JSONTree {
-    let members = members ?? []
-    let names = members.map { member in
-      guard let parts = TranslatedName.parts(of: member.name), let tag = LocaleTag(parts.locale),
-        kind.field(String(parts.field))?.isLocalized == true
-      else { return member.name }
-      return TranslatedName.text(String(parts.field), tag)
-    }
-    // Two names of one translation are refused with the item.
-    guard names != members.map(\.name), Set(names).count == names.count else { return self }
-    let bytes = JSONWriter.encode { writer in
-      writer.object { object in
-        for (name, member) in zip(names, members) {
-          object.key(name)
-          object.raw(member.value.bytes)
-        }
-      }
-    }
-    return (try? JSONTree(parsing: bytes)) ?? self
-  }
 }
 
 /// The outcome of an operation.
@@ -138,6 +94,16 @@ package struct ContentOutcome: Sendable {
     case replaced
     case unchanged
     case deleted
+
+    /// The effect of saving an item.
+    init(_ change: Change) {
+      self =
+        switch change {
+        case .inserted: .created
+        case .unchanged: .unchanged
+        case .updated, .deleted: .replaced
+        }
+    }
   }
 
   package let effect: Effect

@@ -8,17 +8,20 @@ import StrictJSON
 extension ContentWriter {
   /// Puts `item` in place and says when it is shown.
   ///
-  /// - Parameter window: `nil` leaves it as it is.
+  /// - Parameters:
+  ///   - window: `nil` leaves it as it is.
+  ///   - previous: the stored item; `nil` to read it.
   /// - Returns: the change of the item and its window.
   /// - Throws: ``EditingError/noSuchReferent(_:)``, or ``StoreError``.
   package func save(
-    _ item: ContentItem, window: Window? = nil, by actor: AuditActor
+    _ item: ContentItem, window: Window? = nil, from previous: PreviousItem? = nil,
+    by actor: AuditActor
   ) throws -> Change {
     // An item may refer to itself.
     if let dangling = try danglingReference(of: item) {
       throw EditingError.noSuchReferent(dangling)
     }
-    let before = try previousItem(of: item.kind, id: item.id)
+    let before = try previous ?? previousItem(of: item.kind, id: item.id)
     var change = try upsert(item)
     if let window {
       let windowChange = try setWindow(window, of: item.kind, id: item.id)
@@ -45,9 +48,12 @@ extension ContentWriter {
 
   /// Removes item `id` of `kind`.
   ///
+  /// - Parameter previous: the stored item; `nil` to read it.
   /// - Throws: ``EditingError/itemReferredTo(_:id:by:)``, or ``StoreError``.
-  package func remove(_ kind: ContentKind, id: Int, by actor: AuditActor) throws -> Change {
-    let before = try previousItem(of: kind, id: id)
+  package func remove(
+    _ kind: ContentKind, id: Int, from previous: PreviousItem? = nil, by actor: AuditActor
+  ) throws -> Change {
+    let before = try previous ?? previousItem(of: kind, id: id)
     guard !before.isNothing else { return .unchanged }
     if let referrer = try referrer(to: kind, id: id) {
       throw EditingError.itemReferredTo(kind, id: id, by: referrer)

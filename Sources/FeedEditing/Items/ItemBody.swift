@@ -1,4 +1,5 @@
 package import FeedModel
+import FeedStore
 package import StrictJSON
 
 /// An item and its window as an editor writes them: the item's own fields, and `draft`, `publish_at`,
@@ -18,23 +19,70 @@ package struct ItemBody: Sendable {
   ) throws(DocumentProblems) {
     let isNumbered = tree["id"] != nil
     let numbered = isNumbered ? tree : tree.adding(.init(plain: "id", .integer(id ?? 1)))
-    let (fields, found) = JSONFieldReader.read(numbered) { fields in
+    let (read, found) = JSONFieldReader.read(numbered) { fields in
       let content = ContentItem(reading: &fields, kind: kind)
       fields.checkPictureSize(of: content)
       let window = Window(reading: &fields) { .text($0.rfc3339) }
       fields.refuseUnknownFields()
-      return (content: content, window: window)
+      return (content, window)
     }
+    (content, window) = try Self.checked(read, found, id: id)
+    self.isNumbered = isNumbered || id != nil
+  }
+
+  /// `item` after a merge patch (RFC 7396): the members of the patch replace fields, translations and what is said of the
+  /// window, and null removes them.
+  ///
+  /// - Throws: all problems of the item as it would be, with pointers relative to it.
+  init(_ item: StoredItem, patchedBy patch: JSONTree) throws(DocumentProblems) {
+    // A patch that removes the id is refused as one that changes it.
+    let identifier = ContentField.identifier.name
+    let removed = Set(
+      (patch.members ?? []).filter { $0.value.isNull && $0.name != identifier }.map(\.name))
+    let given = patch.mappingMembers { member in
+      if removed.contains(member.name) { return nil }
+      return member.name == WindowField.when
+        ? item.window.condition(patchedBy: member.value) : member.value
+    }
+    let (read, found) = JSONFieldReader.read(given) { fields in
+      func names(_ name: String) -> Bool { fields.contains(name) || removed.contains(name) }
+      var (content, window) = (item.content, item.window)
+      if names(identifier) { content.id = fields.identifier(identifier) }
+      for (place, field) in content.kind.fields.enumerated() where names(field.name) {
+        content.values[place] = fields.value(of: field)
+      }
+      content.translations = fields.translations(
+        of: content.kind, patching: content.translations, removing: removed)
+      fields.checkPictureSize(of: content)
+      if names(WindowField.isDraft) { window.isDraft = fields.flag(WindowField.isDraft, or: false) }
+      if names(WindowField.publishAt) {
+        window.publishAt = fields.optionalDate(WindowField.publishAt)
+      }
+      if names(WindowField.unpublishAt) {
+        window.unpublishAt = fields.optionalDate(WindowField.unpublishAt)
+      }
+      if names(WindowField.when) { window.when = fields.targeting(WindowField.when) }
+      if let problem = window.problem({ .text($0.rfc3339) }) { fields.problems.append(problem) }
+      fields.refuseUnknownFields()
+      return (content, window)
+    }
+    (content, window) = try Self.checked(read, found, id: item.content.id)
+    isNumbered = true
+  }
+
+  /// What was read, unless there are problems, or its id is not `id`.
+  private static func checked(
+    _ read: (ContentItem, Window)?, _ found: [DocumentProblem], id: Int?
+  ) throws(DocumentProblems) -> (ContentItem, Window) {
     var problems = found
-    if let id, let found = fields?.content.id, found > 0, found != id {
+    if let id, let found = read?.0.id, found > 0, found != id {
       problems.append(
         DocumentProblem(
           pointer: "/id", expected: .words("the id \(id), which cannot change"),
           found: .number(String(found))))
     }
-    guard let fields, problems.isEmpty else { throw DocumentProblems(problems) }
-    self.init(
-      content: fields.content, window: fields.window, isNumbered: isNumbered || id != nil)
+    guard let read, problems.isEmpty else { throw DocumentProblems(problems) }
+    return read
   }
 
   private init(content: ContentItem, window: Window, isNumbered: Bool) {
@@ -48,5 +96,13 @@ package struct ItemBody: Sendable {
     var content = content
     content.id = id
     return ItemBody(content: content, window: window, isNumbered: true)
+  }
+}
+
+extension Window {
+  /// The condition as a merge patch leaves it, as JSON.
+  fileprivate func condition(patchedBy patch: JSONTree) -> JSONTree {
+    let stored = JSONWriter.text { $0.object { object in when?.write(to: &object) } }
+    return JSONTree(json: stored)?.merging(patch) ?? patch
   }
 }

@@ -18,8 +18,7 @@ package struct PictureMeasuring: Sendable {
   /// How many items are read and written at a time.
   private static let pageSize = 100
 
-  private let store: any FeedStore
-  private let clock: @Sendable () -> Timestamp
+  private let editor: Editor
   private let measure: @Sendable (_ address: String) async throws -> PictureSize
   private let width: Int
 
@@ -27,11 +26,10 @@ package struct PictureMeasuring: Sendable {
   ///   - width: how many pictures are measured at a time.
   ///   - measure: the size of the picture at an address, in pixels as it is shown.
   package init(
-    store: any FeedStore, clock: @escaping @Sendable () -> Timestamp, width: Int = 4,
+    editor: Editor, width: Int = 4,
     measure: @escaping @Sendable (_ address: String) async throws -> PictureSize
   ) {
-    self.store = store
-    self.clock = clock
+    self.editor = editor
     self.width = width
     self.measure = measure
   }
@@ -50,7 +48,7 @@ package struct PictureMeasuring: Sendable {
     var report = Report()
     var last = 0
     while true {
-      let items = try await store.items(of: kind, after: last, limit: Self.pageSize)
+      let items = try await editor.store.items(of: kind, after: last, limit: Self.pageSize)
       guard let end = items.last?.id else { return report }
       last = end
       let sizes = await measured(items, &report, progress)
@@ -116,12 +114,13 @@ package struct PictureMeasuring: Sendable {
   private func write(
     _ sizes: [Int: PictureSize], of kind: ContentKind, by author: Author
   ) async throws {
-    _ = try await store.write(at: clock(), by: author) { transaction in
+    try await editor.write(by: author) { transaction in
       for (id, size) in sizes.sorted(by: { $0.key < $1.key }) {
-        guard var item = try transaction.item(of: kind, id: id)?.content else { continue }
+        guard let stored = try transaction.item(of: kind, id: id) else { continue }
+        var item = stored.content
         item[.imageWidth] = .integer(size.width)
         item[.imageHeight] = .integer(size.height)
-        _ = try transaction.save(item, by: transaction.actor)
+        _ = try transaction.save(item, from: .item(stored), by: transaction.actor)
       }
     }
   }

@@ -132,7 +132,7 @@ private struct OperationExamination {
     switch try reader.previousItem(of: operation.kind, id: id) {
     case .nothing: throw EditingError.noSuchItem(operation.kind, id: id)
     case .unreadable: throw EditingError.itemUnreadable
-    case .item(let item): try examine(try operation.patched(item, with: patch).content)
+    case .item(let item): try examine(try ItemBody(item, patchedBy: patch).content)
     }
   }
 

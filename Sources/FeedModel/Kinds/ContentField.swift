@@ -65,7 +65,7 @@ extension ContentField {
 
 extension JSONFieldReader {
   /// The value of a field; what is wrong with it is noted, and a placeholder returned.
-  mutating func value(of field: ContentField) -> FieldValue {
+  package mutating func value(of field: ContentField) -> FieldValue {
     let json = tree(field.name)
     guard let json, !json.isNull || !field.isNullable else {
       if json != nil { return .null }

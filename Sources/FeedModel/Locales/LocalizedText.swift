@@ -151,6 +151,13 @@ extension JSONFieldReader {
     let names = otherNames(with: TranslatedName.separator).filter {
       TranslatedName.parts(of: $0).map { isIncluded($0.field) } ?? false
     }
+    return refuseExcess(of: names) ? [] : names
+  }
+
+  /// Refuses the first of `names` that is of a locale beyond those that a document may have.
+  ///
+  /// - Returns: whether there is one; then they count as read.
+  private mutating func refuseExcess(of names: [String]) -> Bool {
     var (locales, excess): (Set<LocaleTag>, String?) = ([], nil)
     for name in names.count > TranslatedName.maximumLocaleCount ? names : [] {
       guard let locale = TranslatedName.parts(of: name).flatMap({ LocaleTag($0.locale) }),
@@ -158,10 +165,29 @@ extension JSONFieldReader {
       else { continue }
       excess = excess ?? name
     }
-    guard let excess else { return names }
+    guard let excess else { return false }
     skip(names)
     refuse(excess, expected: TranslatedName.limit, found: .number("\(locales.count)"))
-    return []
+    return true
+  }
+
+  /// The translations of an item of `kind` that has those of `stored`, with those that are read in their place and
+  /// without those called `removed`; what is wrong with them is noted.
+  package mutating func translations(
+    of kind: ContentKind, patching stored: [Translation], removing removed: Set<String>
+  ) -> [Translation] {
+    var written = translations(of: kind)
+    for name in removed {
+      guard let parts = TranslatedName.parts(of: name), let locale = LocaleTag(parts.locale),
+        let place = kind.place(of: String(parts.field)), kind.fields[place].isLocalized,
+        !written.all.contains(where: { $0.place == place && $0.locale == locale })
+      else { continue }
+      written.append(Translation(place: place, locale: locale, value: .null))
+    }
+    let merged = written.merged(into: stored)
+    _ = refuseExcess(
+      of: merged.map { TranslatedName.text(kind.fields[$0.place].name, $0.locale) }.sorted())
+    return merged
   }
 
   /// The translations of the localised fields of `kind`; what is wrong with them is noted.

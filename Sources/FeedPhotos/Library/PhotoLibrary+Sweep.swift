@@ -42,7 +42,7 @@ extension PhotoLibrary {
     for start in stride(from: 0, to: ids.count, by: Self.batchCount) {
       let batch = Array(ids[start..<min(start + Self.batchCount, ids.count)])
       removed += try await storage.exclusively {
-        let gone = try await write(by: author) { transaction in
+        let gone = try await editor.write(by: author) { transaction in
           try batch.filter { id in
             do { return try transaction.removePhoto(id, by: transaction.actor) } catch is PhotoInUse
             {

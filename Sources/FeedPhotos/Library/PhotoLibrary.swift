@@ -8,20 +8,21 @@ package struct PhotoLibrary: Sendable {
   /// The largest file of a photo, in bytes.
   package static let maximumByteCount = 50 << 20
 
-  package let store: any FeedStore
+  /// Writes the rows. A server does not wait with them while it has the lock of the storage, but before.
+  let editor: Editor
   package let storage: any PhotoStorage
   package let workers: PictureWorkers
-  let clock: @Sendable () -> Timestamp
 
   package init(
     store: any FeedStore, storage: any PhotoStorage, workers: PictureWorkers,
     clock: @escaping @Sendable () -> Timestamp
   ) {
-    self.store = store
+    editor = Editor(store: store, clock: clock)
     self.storage = storage
     self.workers = workers
-    self.clock = clock
   }
+
+  package var store: any FeedStore { editor.store }
 
   /// The photo `id`, if there is one.
   package func photo(_ id: PhotoID) async throws -> Photo? {
@@ -66,7 +67,7 @@ package struct PhotoLibrary: Sendable {
     let id = file.id
     if var known = try await photo(id) {
       // It is about to be used, so its time is renewed, which keeps it from being swept.
-      known.addedAt = clock()
+      known.addedAt = editor.clock()
       return Candidate(file: file, photo: known, address: address)
     }
     let answer = try await workers.perform(.prepare(path: file.path))
@@ -74,7 +75,7 @@ package struct PhotoLibrary: Sendable {
     let photo = Photo(
       id: id, format: picture.format, size: picture.size, orientation: picture.orientation,
       byteCount: file.byteCount, camera: picture.camera, placeholder: picture.placeholder,
-      addedAt: clock())
+      addedAt: editor.clock())
     return Candidate(file: file, photo: photo, address: address)
   }
 
@@ -99,7 +100,7 @@ package struct PhotoLibrary: Sendable {
         if !isStored { try await storage.keep(candidate.file, as: id) }
       }
       do {
-        return try await write(by: author) { transaction in
+        return try await editor.write(by: author) { transaction in
           try candidates.map {
             try transaction.addPhoto($0.photo, assignedTo: $0.address, by: transaction.actor)
           }
@@ -136,7 +137,7 @@ package struct PhotoLibrary: Sendable {
     _ id: PhotoID, by author: Author,
     _ change: @escaping @Sendable (Photo) throws -> PhotoDescription
   ) async throws -> Photo? {
-    try await write(by: author) { try $0.describePhoto(id, by: $0.actor, change) }
+    try await editor.write(by: author) { try $0.describePhoto(id, by: $0.actor, change) }
   }
 
   /// Removes photo `id`, unless content shows it.
@@ -145,19 +146,12 @@ package struct PhotoLibrary: Sendable {
   /// - Throws: `PhotoInUse`, ``PhotoStorageError``, or `StoreError`.
   package func remove(_ id: PhotoID, by author: Author) async throws -> Bool {
     try await storage.exclusively {
-      let isRemoved = try await write(by: author) { try $0.removePhoto(id, by: $0.actor) }
+      let isRemoved = try await editor.write(by: author) { try $0.removePhoto(id, by: $0.actor) }
       do { try await storage.remove(id) } catch {
         // The photo is gone with its row: a file that stays is removed by the next sweep.
         guard isRemoved else { throw error }
       }
       return isRemoved
     }
-  }
-
-  /// Runs `body` as one transaction of `author`.
-  func write<Value: Sendable>(
-    by author: Author, _ body: @escaping @Sendable (any ContentTransaction) throws -> Value
-  ) async throws -> Value {
-    try await store.write(at: clock(), by: author, making: body)
   }
 }

@@ -107,10 +107,6 @@ package struct FeedApplication: Sendable {
     let editor = Editor(
       store: store, clock: { [clock = configuration.http.clock] in clock.now },
       beforeWrite: publisher.writeGate.pass, onWrite: publisher.storeChanged)
-    // Tokens make no revision, and a release makes one: they do not wait at the gate.
-    let ungatedEditor = Editor(
-      store: store, clock: { [clock = configuration.http.clock] in clock.now },
-      onWrite: publisher.storeChanged)
     let signer = CursorSigner(secret: configuration.cursorSecret)
     let exports = Exports(
       of: store, maximumCount: configuration.maximumExportCount,
@@ -118,9 +114,10 @@ package struct FeedApplication: Sendable {
     let access = PhotoAccess(photos.library, publisher: publisher)
     let items = publisher.configuration.items
     let maximumItemCount = configuration.http.limits.layoutItems
+    // Tokens make no revision, and a release makes one: they do not wait at the gate.
     let resources: [any Resource] = [
       FeedRoutes(
-        publisher: publisher, editor: ungatedEditor, links: signer, work: work, answers: answers,
+        publisher: publisher, editor: editor.immediate, links: signer, work: work, answers: answers,
         limits: limits, maximumItemCount: maximumItemCount),
       CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
       SectionRoutes(publisher: publisher, work: work),
@@ -130,7 +127,7 @@ package struct FeedApplication: Sendable {
         maximumScannedTextCount: configuration.http.limits.scannedTexts, answers: answers),
       ContentWritingRoutes(publisher: publisher, editor: editor, limits: limits),
       PhotoRoutes(
-        publisher: publisher, renditions: photos, access: access, limits: limits),
+        publisher: publisher, editor: editor, renditions: photos, access: access, limits: limits),
       PictureRoutes(
         renditions: photos, access: access,
         budget: OpenPictureBudget(clock: configuration.http.clock), addresses: items.pictures,
@@ -140,17 +137,17 @@ package struct FeedApplication: Sendable {
         exports: exports),
       EventRoutes(broadcaster: events),
       TokenRoutes(
-        editor: ungatedEditor, uses: tokenUses, randomBytes: configuration.randomBytes,
+        editor: editor.immediate, uses: tokenUses, randomBytes: configuration.randomBytes,
         limits: limits),
       SessionRoutes(
-        editor: ungatedEditor, publishing: items, randomBytes: configuration.randomBytes,
+        editor: editor.immediate, publishing: items, randomBytes: configuration.randomBytes,
         limits: limits),
       PresenceRoutes(board: PresenceBoard(), clock: configuration.http.clock, limits: limits),
       HistoryRoutes(
         publisher: publisher, editor: editor, work: work, limits: limits,
         maximumItemCount: maximumItemCount),
       ReleaseRoutes(
-        publisher: publisher, editor: ungatedEditor, links: signer, work: work, limits: limits),
+        publisher: publisher, editor: editor.immediate, links: signer, work: work, limits: limits),
       LayoutRoutes(limits: limits, work: work, maximumItemCount: maximumItemCount),
       WebRoutes(),
       DocumentationRoutes(folder: configuration.documentation, in: publisher.cache.shared),

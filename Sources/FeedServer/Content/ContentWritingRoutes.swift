@@ -78,11 +78,12 @@ struct ContentWritingRoutes: Resource {
 
   private func create(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author()
-    _ = try context.contentKind(among: try await editor.store.kinds())
+    let known = try await editor.store.kinds()
+    _ = try context.contentKind(among: known)
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: author)
     let tree = try JSONTree(parsing: bytes)
-    return try await editor.store.withKinds { kinds in
+    return try await editor.store.withKinds(known) { kinds in
       let kind = try context.contentKind(among: kinds)
       let body = try ItemBody(tree, kind: kind)
       let operation = ContentOperation(
@@ -106,7 +107,7 @@ struct ContentWritingRoutes: Resource {
 
   private func delete(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author()
-    return try await perform(on: request, context, by: author) { _, _ in .delete }
+    return try await perform(on: request, context, knowing: nil, by: author) { _, _ in .delete }
   }
 
   /// Performs the action that `action` makes of the body of `request` for the item in its path.
@@ -115,16 +116,19 @@ struct ContentWritingRoutes: Resource {
     _ action: (JSONTree, ContentKind, Int) throws -> ContentOperation.Action
   ) async throws -> Response {
     let author = try context.author()
-    _ = try place(context, among: try await editor.store.kinds())
+    let known = try await editor.store.kinds()
+    _ = try place(context, among: known)
     let tree = try await request.json(limits)
-    return try await perform(on: request, context, by: author) { try action(tree, $0, $1) }
+    return try await perform(on: request, context, knowing: known, by: author) {
+      try action(tree, $0, $1)
+    }
   }
 
   private func perform(
-    on request: Request, _ context: FeedRequestContext, by author: Author,
-    _ action: (ContentKind, Int) throws -> ContentOperation.Action
+    on request: Request, _ context: FeedRequestContext, knowing known: ContentKinds?,
+    by author: Author, _ action: (ContentKind, Int) throws -> ContentOperation.Action
   ) async throws -> Response {
-    try await editor.store.withKinds { kinds in
+    try await editor.store.withKinds(known) { kinds in
       let (kind, id) = try place(context, among: kinds)
       let operation = ContentOperation(
         kind: kind, id: id, action: try action(kind, id),

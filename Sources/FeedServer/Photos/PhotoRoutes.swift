@@ -18,6 +18,7 @@ struct PhotoRoutes: Resource {
   private static let maximumWordCount = 20
 
   let publisher: FeedPublisher
+  let editor: Editor
   let renditions: Renditions
   let access: PhotoAccess
   let limits: BodyLimits
@@ -107,10 +108,9 @@ struct PhotoRoutes: Resource {
       let candidate = try await context.whilePresent {
         try await library.candidate(in: file, assignedTo: address)
       }
-      try await publisher.writeGate.pass()
-      return (candidate.photo, try await library.add([candidate], by: author)[0])
+      let isNew = try await editor.perform { try await library.add([candidate], by: author)[0] }
+      return (candidate.photo, isNew)
     }
-    publisher.storeChanged()
     return await answer(photo, status: isNew ? .created : .ok).marked(newestIn: library.store)
   }
 
@@ -139,23 +139,23 @@ struct PhotoRoutes: Resource {
     let patch = try PhotoPatch(JSONTree(parsing: try await request.collectedBody(limits)))
     let precondition = Precondition(request.headers)
     let addresses = addresses
-    try await publisher.writeGate.pass()
-    let photo = try await library.describe(id, by: author) { photo in
-      try precondition.check(.tagged(photo.entityTag(at: addresses)), of: .photo)
-      return patch.applied(to: photo.description)
+    let photo = try await editor.perform {
+      try await library.describe(id, by: author) { photo in
+        try precondition.check(.tagged(photo.entityTag(at: addresses)), of: .photo)
+        return patch.applied(to: photo.description)
+      }
     }
     guard let photo else { throw Problem.noPhoto(id) }
-    publisher.storeChanged()
     return await answer(photo, status: .ok).marked(newestIn: library.store)
   }
 
   private func remove(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let author = try context.author()
     let id = try context.photoID
-    try await publisher.writeGate.pass()
-    let isRemoved = try await attempt { try await library.remove(id, by: author) }
+    let isRemoved = try await attempt {
+      try await editor.perform { try await library.remove(id, by: author) }
+    }
     guard isRemoved else { throw Problem.noPhoto(id) }
-    publisher.storeChanged()
     await renditions.remove(id)
     return await Response.noContent.marked(newestIn: library.store)
   }

@@ -93,12 +93,13 @@ struct TransferRoutes: Resource {
   ) async throws -> Response {
     let author = try context.author()
     let store = editor.store
-    _ = try context.contentKind(among: try await store.kinds())
+    let known = try await store.kinds()
+    _ = try context.contentKind(among: known)
     let format = try request.transferFormat(ofBody: true)
     let isDryRun = try request.flag(.dryRun)
     let importer = Importer(editor: editor)
     let summary = try await request.withSpooledBody(upTo: maximumBodySize) { path in
-      try await store.withKinds { kinds in
+      try await store.withKinds(known) { kinds in
         try await importer.run(
           ImportSource(
             kind: try context.contentKind(among: kinds), format: format, path: path),

@@ -68,7 +68,7 @@ struct FeedRemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let revision = try await settings.withStore(createsFile: false) { store in
-      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      let editor = Editor(store: store, clock: Clock.now)
       do {
         return try await editor.removeFeed(
           feed, if: Precondition(matching: []), by: .program)
@@ -143,7 +143,7 @@ struct FeedRestoreCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     try await settings.withStore(createsFile: false) { store in
-      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      let editor = Editor(store: store, clock: Clock.now)
       do {
         let (outcomes, number) = try await editor.restore(
           Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun,
@@ -181,7 +181,7 @@ struct FeedPublishCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     try await settings.withStore(createsFile: false) { store in
       let schedule = ReleaseSchedule(
-        editor: Editor(store: store, clock: Clock.now, onWrite: {})
+        editor: Editor(store: store, clock: Clock.now)
       ) { try $0.check(for: Viewport.published) }
       var made = try await store.applyBoundaries(at: Clock.now())
       for event in try await schedule.run().events {
@@ -227,7 +227,7 @@ extension FeedStore {
   ) async throws -> Feed {
     let publishing = try await settings.itemPublishing(of: self)
     let now = Clock.now()
-    let editor = Editor(store: self, clock: { now }, onWrite: {})
+    let editor = Editor(store: self, clock: { now })
     do {
       let feed = try await editor.preview(
         release, checking: { try $0.check(for: Viewport.published) }

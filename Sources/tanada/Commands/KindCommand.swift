@@ -47,7 +47,7 @@ struct KindApplyCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let proposals = try readProposals()
     let (outcomes, revision) = try await settings.withStore { store in
-      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      let editor = Editor(store: store, clock: Clock.now)
       let (outcomes, revision) = try await KindFailure.explain {
         try await editor.apply(
           proposals, discarding: Set(discard), isDryRun: dryRun, by: .program
@@ -159,7 +159,7 @@ struct KindRemoveCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let (count, revision) = try await settings.withStore(createsFile: false) { store in
-      let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+      let editor = Editor(store: store, clock: Clock.now)
       _ = try await store.kinds().argument(kind)
       return try await KindFailure.explain {
         try await editor.removeKind(

@@ -238,7 +238,7 @@ struct ImportCommand: AsyncParsableCommand {
     let summary = try await settings.withStore { store in
       let known = format ?? TransferFormat(fileName: file)
       do {
-        let editor = Editor(store: store, clock: Clock.now, onWrite: {})
+        let editor = Editor(store: store, clock: Clock.now)
         let summary = try await Importer(editor: editor).run(
           ImportSource(
             kind: kind, format: known ?? .json, path: file == "-" ? nil : file),

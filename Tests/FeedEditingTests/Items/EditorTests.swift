@@ -19,7 +19,7 @@ import Testing
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try TestStore.open(folder.path("feed.sqlite"))
-    editor = Editor(store: store, clock: { SampleContent.committedAt }, onWrite: {})
+    editor = Editor(store: store, clock: { SampleContent.committedAt })
   }
 
   private func tree(_ text: String) throws -> JSONTree { try JSONTree(parsing: Data(text.utf8)) }

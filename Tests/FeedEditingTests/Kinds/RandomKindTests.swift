@@ -19,7 +19,7 @@ import Testing
     let path = folder.path("tanada.sqlite")
     try SampleDatabase.copyEmpty(to: path)
     let store = try TestStore.open(path)
-    let editor = Editor(store: store, clock: { SampleContent.committedAt }, onWrite: {})
+    let editor = Editor(store: store, clock: { SampleContent.committedAt })
     var seeds = SeededGenerator(seed: seed)
     for sequence in 0..<Self.sequenceCount {
       do {

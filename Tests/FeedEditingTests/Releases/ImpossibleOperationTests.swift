@@ -16,7 +16,7 @@ import Testing
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try TestStore.open(folder.path("feed.sqlite"))
-    editor = Editor(store: store, clock: { SampleContent.committedAt }, onWrite: {})
+    editor = Editor(store: store, clock: { SampleContent.committedAt })
     let shops = try Self.shops()
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id, campaign: 10).item) }

@@ -17,7 +17,7 @@ import Testing
     folder = try TemporaryFolder()
     try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
     store = try TestStore.open(folder.path("feed.sqlite"))
-    editor = Editor(store: store, clock: { SampleContent.committedAt }, onWrite: {})
+    editor = Editor(store: store, clock: { SampleContent.committedAt })
     let shops = try Self.shops(Self.name, Self.note)
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id, campaign: 10)) }
@@ -212,7 +212,7 @@ import Testing
       guard case .write = access else { return }
       if !wasWritten.exchange(true, ordering: .acquiringAndReleasing) { try await write() }
     }
-    let editor = Editor(store: observed, clock: { SampleContent.committedAt }, onWrite: {})
+    let editor = Editor(store: observed, clock: { SampleContent.committedAt })
     return try await editor.apply(
       [proposal], discarding: discarded, by: .program, checking: { _ in }
     ).outcomes

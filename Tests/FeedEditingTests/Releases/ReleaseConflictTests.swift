@@ -17,7 +17,7 @@ import Testing
   init() async throws {
     folder = try TemporaryFolder()
     store = try await Self.makeStore(in: folder)
-    editor = Editor(store: store, clock: { [now] in now() }, onWrite: {})
+    editor = Editor(store: store, clock: { [now] in now() })
   }
 
   @Test func whatHasChangedSinceIsNamedAndCanBeOverridden() async throws {

@@ -18,7 +18,7 @@ import Testing
   init() async throws {
     folder = try TemporaryFolder()
     store = try await Self.makeStore(in: folder)
-    editor = Editor(store: store, clock: { [now] in now() }, onWrite: {})
+    editor = Editor(store: store, clock: { [now] in now() })
     schedule = ReleaseSchedule(editor: editor) { _ in }
   }
 
@@ -223,7 +223,7 @@ import Testing
     let now = now
     let firstMoment = Mutex<Timestamp?>(Self.minutes(9))
     let late = Editor(
-      store: store, clock: { firstMoment.withLock { $0.take() } ?? now() }, onWrite: {})
+      store: store, clock: { firstMoment.withLock { $0.take() } ?? now() })
     let (events, next) = try await ReleaseSchedule(editor: late) { _ in }.run()
     #expect(events.isEmpty && next == nil)
     #expect(firstMoment.withLock { $0 } == nil)

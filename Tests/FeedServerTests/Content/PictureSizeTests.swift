@@ -138,7 +138,9 @@ import Testing
 @Suite struct MeasuredSizeTests {
   @Test func aPictureBeyondTheBoundsIsReported() async throws {
     try await LocalServer.run(publishes: false) { server in
-      let measuring = PictureMeasuring(store: server.store, clock: { server.clock.now }) {
+      let measuring = PictureMeasuring(
+        editor: Editor(store: server.store, clock: { server.clock.now })
+      ) {
         address in
         address.hasSuffix("photo1.jpg")
           ? PictureSize(width: 1, height: 101) : PictureSize(width: 300, height: 200)

@@ -41,7 +41,7 @@ import Testing
   // MARK: - Releases
 
   private func releases(of store: any FeedStore, every interval: Duration) -> ReleasePublisher {
-    let editor = Editor(store: store, clock: { [clock] in clock.now }, onWrite: {})
+    let editor = Editor(store: store, clock: { [clock] in clock.now })
     return ReleasePublisher(
       schedule: ReleaseSchedule(editor: editor) { _ in }, clock: clock, pollInterval: interval,
       logger: Self.silence)
@@ -51,7 +51,7 @@ import Testing
     _ = try await store.write(at: clock.now) { transaction in
       _ = try transaction.upsert(TestContent.banner(1, campaign: 10))
     }
-    let editor = Editor(store: store, clock: { [clock] in clock.now }, onWrite: {})
+    let editor = Editor(store: store, clock: { [clock] in clock.now })
     let operations = try #require(
       try JSONTree(
         parsing: Data(

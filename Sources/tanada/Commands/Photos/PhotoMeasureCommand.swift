@@ -83,7 +83,8 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
 
   private func measuring(of store: any FeedStore) -> PictureMeasuring {
     let fetcher = PictureFetcher(allowsPrivateAddresses: allowPrivateAddresses)
-    return PictureMeasuring(store: store, clock: Clock.now, width: parallel) { address in
+    return PictureMeasuring(editor: Editor(store: store, clock: Clock.now), width: parallel) {
+      address in
       let photo = try await store.read { reader in
         let id =
           try reader.photos(assignedTo: [address.exact])[address.exact]
