@@ -2,27 +2,23 @@
 """Writes the documentation site: static files, for any address. See scripts/docs --site."""
 
 import argparse
+import hashlib
+import importlib.metadata
 import json
 import os
+import posixpath
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-import check
+import yaml
 from api import api_pages
-from codeblocks import code_block
 from commands import command_pages
-from contents import Contents, Failure
-from cookbook import Cookbook
-from files import file_pages
-from front import front_page
-from guides import guide
-from links import Links, picture_path
-from page import Page
-from search import index_script
-from writer import Writer
+from libraries import add_libraries
+from pages import Failure, Pages
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -32,90 +28,99 @@ class Program:
     """The built program, which describes itself. It answers with a database of its own."""
 
     def __init__(self, path: str, folder: Path):
-        self.path, self.folder = path, folder
+        self.path, self.folder = Path(path).resolve(), folder
 
     def run(self, *arguments: str) -> str:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("TANADA_")}
-        # It is to make a new database.
         environment |= {"TANADA_DATABASE": str(self.folder / "site.sqlite"), "TANADA_LOG_LEVEL": "error"}
-        answer = subprocess.run(
-            [self.path, *arguments], cwd=self.folder, env=environment, text=True, stdout=subprocess.PIPE)
-        if answer.returncode:
-            raise Failure(f"{self.path} {' '.join(arguments)} ended with status {answer.returncode}")
-        return answer.stdout
-
-    def commands(self) -> dict:
-        return json.loads(self.run("--experimental-dump-help"))
-
-    def interface(self) -> dict:
-        return json.loads(self.run("serve", "--get", "/openapi.json"))
-
-    def version(self) -> str:
-        return self.run("--version").split()[-1]
+        return run([self.path, *arguments], cwd=self.folder, env=environment)
 
 
-class Site:
-    """All pages in the order of the contents, and the files beside them."""
-
-    def __init__(self, options, program: Program):
-        self.options, self.program = options, program
-        self.contents = Contents(ROOT, HERE / "contents.json")
-        self.links = Links(self.contents, options.repository)
-        self.pages: list[Page] = []
-        self.copies: dict[str, bytes] = {}
-
-    def make(self):
-        cookbooks = {
-            entry: Cookbook(self.contents, self.links, entry)
-            for entry in self.contents.entries if entry.generator == "cookbook"
-        }
-        self.pages.append(front_page(ROOT, HERE, self.links))
-        for entry in self.contents.entries:
-            if entry.generator == "cookbook":
-                self.pages += cookbooks[entry].pages()
-                self.copies |= cookbooks[entry].archives()
-            elif entry.generator == "api":
-                self.pages += api_pages(self.program.interface(), entry.section)
-            elif entry.generator == "commands":
-                self.pages += command_pages(self.program.commands(), entry.section)
-            elif entry.generator == "libraries":
-                self.pages += self._libraries()
-            else:
-                self.pages.append(guide(self.contents, self.links, entry))
-        shown, copies = file_pages(self.links)
-        self.pages += shown
-        self.copies |= copies
-
-    def _libraries(self):
-        if self.options.without_libraries:
-            return []
-        import libraries  # only where its archives are wanted: they build Swift
-
-        archives = libraries.build(self.options.work.resolve())
-        self.copies |= {path: file.read_bytes() for path, file in libraries.files(archives).items()}
-        try:
-            return libraries.pages(archives, lambda code, language: code_block(code, language or ""))
-        except libraries.UnresolvedReferences as unresolved:
-            raise Failure(str(unresolved)) from unresolved
-
-    def write(self, folder: Path):
-        for path, data in self.copies.items():
-            _write(folder / path, data)
-        for path in sorted(self.links.pictures):
-            _write(folder / picture_path(path), (ROOT / path).read_bytes())
-        _write(folder / "assets/site.js", (HERE / "assets/site.js").read_bytes())
-        styles = [file.read_bytes() for file in [HERE / "assets/style.css", HERE / "libraries.css"] if file.is_file()]
-        _write(folder / "assets/style.css", b"\n".join(styles))
-        _write(folder / "assets/icon.svg", (ROOT / "Web/pages/icon.svg").read_bytes())
-        index = index_script(self.pages).encode()
-        _write(folder / "assets/index.js", index)
-        Writer(folder, self.pages, self.contents.sections, HERE, self.program.version()).write()
-        return len(index)
+def run(command, **options) -> str:
+    """What a command writes."""
+    answer = subprocess.run(command, text=True, stdout=subprocess.PIPE, **options)
+    if answer.returncode:
+        raise Failure(f"{' '.join(map(str, command))} ended with status {answer.returncode}\n{answer.stdout}")
+    return answer.stdout
 
 
-def _write(file: Path, data: bytes):
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(data)
+def make(options, work: Path) -> Path:
+    """The site, made in a folder."""
+    program = Program(options.program, work)
+    settings = yaml.safe_load((HERE / "mkdocs.yml").read_text())
+    named = settings["extra"].pop("sources")
+    addresses = [one for one in _leaves(settings["nav"]) if not one.endswith("/")] + ["cookbook/index.md"]
+    sources = {one: named.get(one, f"docs/{posixpath.basename(one)}") for one in addresses}
+    sources["cookbook/index.md"] = "docs/cookbook.md"
+
+    pages = Pages(ROOT, work / "pages", sources, options.repository)
+    for source in sources.values():
+        pages.add(source)
+    made = api_pages(json.loads(program.run("serve", "--get", "/openapi.json")))
+    made |= command_pages(json.loads(program.run("--experimental-dump-help")))
+    for address, text in made.items():
+        pages.write(address, text)
+    pages.add_files()
+
+    shutil.copytree(HERE / "assets", work / "pages/assets")
+    shutil.copyfile(ROOT / "Web/pages/icon.svg", work / "pages/assets/icon.svg")
+    settings["copyright"] = program.run("--version").partition(" (")[0]
+    settings["nav"] = _expanded(settings["nav"], work / "pages")
+    (work / "mkdocs.yml").write_text(yaml.safe_dump(settings, sort_keys=False))
+    print(run(["zensical", "build", "--strict", "--clean"], cwd=work), file=sys.stderr)
+    licences = importlib.metadata.distribution("zensical").read_text("licenses/LICENSE.md")
+    (work / "site/licences.txt").write_text(f"{licences}\n{(work / 'site/assets/javascripts/LICENSE').read_text()}")
+    finish(work / "site")
+    if not options.without_libraries:
+        run([ROOT / "scripts/docs", work / "archive"])
+        add_libraries(work / "archive", work / "site")
+    return work / "site"
+
+
+def finish(site: Path):
+    """Scripts in pages become files: the policy of the server allows no others."""
+    for page in site.rglob("*.html"):
+        up = posixpath.relpath(".", page.parent.relative_to(site))
+
+        def moved(found):
+            name = f"assets/{hashlib.sha256(found[1].encode()).hexdigest()[:12]}.js"
+            (site / name).write_text(found[1])
+            return f'<script src="{up}/{name}"></script>'
+
+        text = page.read_text().replace('class="md-path" aria-label="Navigation"', 'class="md-path" aria-label="Place"')
+        text = text.replace("https://unpkg.com/iframe-worker/shim", f"{up}/assets/repairs.js")
+        page.write_text(re.sub(r"<script>(.*?)</script>", moved, text, flags=re.S))
+
+
+def _leaves(nav):
+    for one in nav:
+        value = next(iter(one.values())) if isinstance(one, dict) else one
+        yield from _leaves(value) if isinstance(value, list) else [value]
+
+
+def _expanded(nav, pages: Path):
+    """The contents with the pages of folders."""
+    found = []
+    for one in nav:
+        name, value = next(iter(one.items())) if isinstance(one, dict) else (None, one)
+        if isinstance(value, list):
+            value = _expanded(value, pages)
+        elif value.endswith("/"):
+            value = _in_folder(pages / value, pages)
+        found.append({name: value} if name else value)
+    return found
+
+
+def _in_folder(folder: Path, pages: Path):
+    """Its own page, its pages, and those of folders in it."""
+    files = sorted(folder.glob("*.md"), key=lambda file: (file.name != "index.md", file.name))
+    inner = [{one.name.capitalize(): _in_folder(one, pages)} for one in sorted(folder.iterdir()) if one.is_dir()]
+    return [{_label(file): file.relative_to(pages).as_posix()} for file in files] + inner
+
+
+def _label(page: Path):
+    """Below another page, the part of the title that differs."""
+    return page.read_text().partition("\n")[0].removeprefix("# ").rpartition(": ")[2]
 
 
 def options():
@@ -124,33 +129,19 @@ def options():
     parser.add_argument("--program", required=True, help="the built tanada")
     parser.add_argument("--repository", help="the address of a file of the repository, less its path, for links to it")
     parser.add_argument("--without-libraries", action="store_true", help="leave out the libraries, which build Swift")
-    parser.add_argument("--work", type=Path, default=ROOT / ".build/documentation-site", help="where archives of the libraries are made and kept")
     return parser.parse_args()
 
 
 def main():
     chosen = options()
-    # Beside its place, so that a failure leaves what was there.
-    made = chosen.folder.with_name(chosen.folder.name + ".new")
-    shutil.rmtree(made, ignore_errors=True)
     try:
         with tempfile.TemporaryDirectory() as temporary:
-            site = Site(chosen, Program(str(Path(chosen.program).resolve()), Path(temporary)))
-            site.make()
-            size = site.write(made)
-        found = check.problems(made)
-        if found:
-            raise Failure("\n".join(found))
-        shutil.rmtree(chosen.folder, ignore_errors=True)
-        made.rename(chosen.folder)
+            made = make(chosen, Path(temporary))
+            shutil.rmtree(chosen.folder, ignore_errors=True)
+            shutil.move(made, chosen.folder)
     except Failure as failure:
         print(f"error: {failure}", file=sys.stderr)
         return 1
-    for link in sorted(site.links.external):
-        print(f"outside: {link}", file=sys.stderr)
-    for source in site.contents.missing:
-        print(f"missing: {source}", file=sys.stderr)
-    print(f"site: {len(site.pages)} pages, index of {size // 1000} kB: {chosen.folder}", file=sys.stderr)
     return 0
 
 

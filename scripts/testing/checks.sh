@@ -107,5 +107,5 @@ changed_files() {
 }
 
 is_documentation() {
-  [ -n "$1" ] && [ -z "${CI:-}" ] && ! grep -qvE '^docs/|^[^/]*\.md$|^site/contents\.json$' <<<"$1"
+  [ -n "$1" ] && [ -z "${CI:-}" ] && ! grep -qvE '^docs/|^[^/]*\.md$|^site/mkdocs\.yml$' <<<"$1"
 }

@@ -7,6 +7,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdCore
 import LayoutCatalog
+import NIOCore
 
 /// The documentation of this version as a site: the files of a folder, which `scripts/docs --site` writes. A file is read
 /// when it is first asked for, and again when it has changed.
@@ -68,11 +69,7 @@ struct DocumentationRoutes: Resource {
   ]
 
   private func page(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    guard let site else {
-      throw Problem.notFound(
-        "the documentation is not installed: scripts/docs --site FOLDER writes it, and "
-          + "the setting docs names the folder")
-    }
+    guard let site else { return try Self.notInstalled(answering: request) }
     let address = request.uri.path
     // Links of pages are relative to an address that ends with a slash.
     guard address != "/docs" else { return redirection(to: "docs/") }
@@ -92,6 +89,49 @@ struct DocumentationRoutes: Resource {
       }
     }
     throw Problem.notFound("there is no page \(path.quotedExcerpt) in the documentation")
+  }
+
+  /// Says how to get the documentation: as a page to browsers, as a problem document to all others.
+  private static func notInstalled(answering request: Request) throws -> Response {
+    let problem = Problem.notFound(
+      "the documentation is not installed: scripts/docs --site FOLDER writes it, and "
+        + "the setting docs names the folder")
+    guard
+      AcceptedMediaTypes(request.headers[values: .accept])
+        .prefers("text/html", to: "application/problem+json")
+    else { throw problem }
+    let page = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <title>Documentation of tanada</title>
+      </head>
+      <body>
+      <main>
+      <h1>Documentation of tanada</h1>
+      <p>This server has none: \(problem.detail).</p>
+      <p>In a checkout:</p>
+      <pre><code>scripts/docs --site .build/site
+      TANADA_DOCS=.build/site scripts/start</code></pre>
+      <p><code>tanada serve --docs FOLDER</code> has the same effect as <code>TANADA_DOCS</code>. The package has the
+      documentation, and its server needs no setting.</p>
+      </main>
+      </body>
+      </html>
+
+      """
+    return Response(
+      status: problem.status,
+      headers: [
+        .contentType: "text/html; charset=utf-8",
+        .cacheControl: CachePolicy.none.rawValue,
+        .contentSecurityPolicy: WebRoutes.contentSecurityPolicy,
+        .referrerPolicy: "same-origin",
+      ],
+      body: ResponseBody(byteBuffer: ByteBuffer(string: page)))
   }
 
   /// Leads to `address`, relative to the request's, so that it is right behind proxies too.

@@ -104,4 +104,18 @@ import Testing
       #expect(try JSONValue.parse(answer.body)["detail"].text?.contains("scripts/docs") == true)
     }
   }
+  @Test(arguments: ["/docs", "/docs/guides/ios.html"])
+  func withoutASiteABrowserIsShownAPage(path: String) async throws {
+    try await LocalServer.run { server in
+      let answer = try await server.client.get(
+        path, headers: ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"])
+      #expect(answer.status == 404)
+      #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+      #expect(answer.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
+      #expect(answer.text.contains("scripts/docs --site") && answer.text.contains("TANADA_DOCS"))
+      let other = try await server.client.get(path, headers: ["Accept": "application/json"])
+      let detail = try #require(try JSONValue.parse(other.body)["detail"].text)
+      #expect(answer.text.contains(detail))
+    }
+  }
 }

@@ -1,20 +1,20 @@
 """The site of the documentation behind a web server, below an address of its own, and pages of it."""
 
-import pathlib
-import sys
+import re
 
 import pytest
 from harness import ROOT
 from harness.web import Files
 
-sys.path.append(str(ROOT / "site"))
+POLICY = "".join(re.findall('"(.*?)"', re.search(
+    r"static let contentSecurityPolicy =(.*?)\n\n", (ROOT / "Sources/FeedServer/Web/WebRoutes.swift").read_text(), re.S)[1]))
 
 
 @pytest.fixture(scope="session")
 def server(documentation):
     """Files below /docs, with the policy that a tanada sends. There is nothing anywhere else."""
-    policy = {"Content-Security-Policy": "default-src 'self'", "X-Content-Type-Options": "nosniff"}
-    with Files(documentation, "/docs", policy) as server:
+    fields = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff"}
+    with Files(documentation, "/docs", fields) as server:
         yield server
 
 
@@ -36,5 +36,11 @@ def visit(prepare):
 
 @pytest.fixture(scope="session")
 def pages(documentation):
-    """The paths of all pages."""
-    return sorted(file.relative_to(documentation).as_posix() for file in pathlib.Path(documentation).rglob("*.html"))
+    """The paths of all pages of the generator; those of DocC are below libraries/documentation."""
+    return sorted(path for file in documentation.rglob("*.html")
+                  if not (path := file.relative_to(documentation).as_posix()).startswith("libraries/documentation/"))
+
+
+@pytest.fixture(scope="session")
+def has_libraries(documentation):
+    return (documentation / "libraries/documentation").is_dir()

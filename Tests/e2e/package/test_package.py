@@ -221,7 +221,7 @@ def test_its_life(packages, system, folder, size, figure):
     for picture in pictures:
         answer = get(picture)
         assert answer.headers["Content-Type"].startswith("image/") and len(answer.bytes) >= 100, (picture, answer)
-    for page in ("/docs/", "/docs/start/getting-started.html", "/docs/assets/index.js"):
+    for page in ("/docs/", "/docs/start/getting-started.html", "/docs/search.json"):
         assert b"tanada" in get(page).bytes, page
     token = system.run("tanadactl", "token", "create", "--role", "admin", "--name", "package").strip()
     subprocess.run([files / "files/usr/bin/tanada", "photo", "pattern", "400x300", "--output", folder / "picture.png"],
