@@ -59,6 +59,7 @@ class Pages:
     def add(self, source: str):
         """The page of a file, and of the screens of the cookbook in it."""
         text = (self.root / source).read_text()
+        text = re.sub(r"^```(\w+) (\S+)$", r'```\1 title="\2"', text, flags=re.M).replace("\n```vcl", "\n```c")
         if source == "docs/layouts.md":
             text = re.sub(r"^## (.+)\n", self._with_drawing, text, flags=re.M)
         screens = list(SCREEN.finditer(text))

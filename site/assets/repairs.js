@@ -36,7 +36,7 @@ if (location.protocol === "file:") {
       this.#frame.hidden = true;
       document.body.append(this.#frame);
       const { contentWindow: inner, contentDocument: content } = this.#frame;
-      inner.postMessage = (data) => this.onmessage?.(new MessageEvent("message", { data }));
+      inner.postMessage = (data) => this.onmessage?.(new MessageEvent("message", { data: structuredClone(data) }));
       const script = content.createElement("script");
       script.src = address;
       script.onload = () => {
@@ -48,9 +48,10 @@ if (location.protocol === "file:") {
       content.head.append(script);
     }
 
+    // As a worker would, it gets a copy, and later.
     postMessage(data) {
       if (this.#waiting) this.#waiting.push(data);
-      else this.#frame.contentWindow.dispatchEvent(new MessageEvent("message", { data }));
+      else setTimeout(() => this.#frame.contentWindow?.onmessage({ data: structuredClone(data) }));
     }
 
     terminate() { this.#frame.remove(); }

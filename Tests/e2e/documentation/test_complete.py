@@ -100,6 +100,14 @@ def test_the_same_input_makes_the_same_bytes(folder):
     assert [path for path in trees[0] if trees[0][path] != trees[1][path]] == []
 
 
+def test_all_of_the_markdown_is_read(documentation, pages):
+    """Where a block or a table is not understood, its marks are left in the text."""
+    for path in pages:
+        if not path.startswith("files/"):
+            text = (documentation / path).read_text()
+            assert "```" not in text and "<p>| " not in text, path
+
+
 def test_nothing_in_the_pages_tells_of_this_machine(documentation):
     for file in documentation.rglob("*"):
         assert file.suffix not in (".html", ".js", ".json") or str(ROOT) not in file.read_text()
