@@ -68,8 +68,9 @@ def make(options, work: Path) -> Path:
     settings["nav"] = _expanded(settings["nav"], work / "pages")
     (work / "mkdocs.yml").write_text(yaml.safe_dump(settings, sort_keys=False))
     print(run(["zensical", "build", "--strict", "--clean"], cwd=work), file=sys.stderr)
-    licences = importlib.metadata.distribution("zensical").read_text("licenses/LICENSE.md")
-    (work / "site/licences.txt").write_text(f"{licences}\n{(work / 'site/assets/javascripts/LICENSE').read_text()}")
+    distribution, others = importlib.metadata.distribution("zensical"), work / "site/assets/javascripts/LICENSE"
+    (work / "site/third-party.txt").write_text(f"{distribution.read_text('licenses/LICENSE.md')}\n{others.read_text()}")
+    others.unlink()
     finish(work / "site")
     if not options.without_libraries:
         run([ROOT / "scripts/docs", work / "archive"])
