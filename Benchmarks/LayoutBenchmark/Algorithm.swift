@@ -128,7 +128,7 @@ struct Algorithm: Sendable {
 
   private static func section(
     _ name: String, isLinear: Bool = true, largestCount: Int = 1_000_000,
-    layout: @escaping @Sendable (Input) throws -> some SectionGeometry
+    layout: @escaping @Sendable (Input) throws -> some SectionLayout
   ) -> Algorithm {
     Algorithm(name, isLinear: isLinear, largestCount: largestCount) { input in
       let layout = try layout(input)

@@ -1,4 +1,5 @@
 import Foundation
+import LayoutCatalog
 import Testing
 import TestSupport
 
@@ -9,11 +10,7 @@ import TestSupport
 
   /// The commands that have help pages below their own.
   static let subcommands = [
-    "layout": [
-      "shelf", "snap-carousel", "circular-carousel", "uniform-grid", "staggered-grid",
-      "card-stack", "justified-rows", "mosaic", "list", "transform", "image-fit", "zoom",
-      "stars",
-    ],
+    "layout": Calculations.layouts.map { $0.name.kebabCase },
     "feed": ["list", "show", "remove", "publish", "restore"],
     "kind": ["apply", "list", "show", "remove"],
     "photo": ["inspect", "frame", "pattern", "add", "import", "measure", "sweep"],
@@ -21,7 +18,7 @@ import TestSupport
     "studio": ["invite"],
     "audit": ["prune"],
     "history": ["prune"],
-    "settle": ["snap-carousel", "circular-carousel", "scroll"],
+    "settle": Calculations.settling.map { $0.name.kebabCase },
   ]
 
   /// These begin without a database, as their readers do; requests are for a server with the samples.

@@ -75,7 +75,7 @@ import Testing
     let page = HTMLPreview([document]).render()
     for section in document.sections {
       let cell = try #require(section.cell).name.rawValue
-      let start = [section.id, section.title, section.layout.type.rawValue, cell]
+      let start = [section.id, section.title, section.layout.name, cell]
       #expect(page.contains("<tr>" + start.map { "<td>\($0)</td>" }.joined()))
     }
     #expect(page.contains("<caption>390 × 3515.59 pt"))

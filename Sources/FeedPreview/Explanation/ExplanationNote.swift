@@ -20,9 +20,9 @@ extension Screen.Section {
   /// Why the items are where they are, as far as their layout has a reason.
   var explanationNotes: [ExplanationNote] {
     switch layout {
-    case .staggeredGrid: staggeredNotes
-    case .shelf(let shelf): scrollingNotes(shelf.maxScrollOffset)
-    case .snapCarousel(let carousel):
+    case is StaggeredGridLayout: staggeredNotes
+    case let shelf as ShelfLayout: scrollingNotes(shelf.maxScrollOffset)
+    case let carousel as SnapCarouselLayout:
       carousel.pages.map { page in
         ExplanationNote(
           place: Rect(x: page.x, y: 0, width: page.width, height: layoutFrame.height),
@@ -31,11 +31,11 @@ extension Screen.Section {
             "x \(NumberText.brief(page.x)) · w \(NumberText.brief(page.width))",
           ], corner: design.isMirrored ? .bottomLeft : .bottomRight)
       }
-    case .carousel(let carousel): carousel.snaps.compactMap { note(of: $0, in: carousel) }
-    case .circularCarousel(let ring): notes(of: ring)
-    case .cardStack(let pile): notes(of: pile)
-    case .uniformGrid(let grid): notes(of: grid)
-    case .justifiedRows(let rows):
+    case let carousel as CarouselLayout: carousel.snaps.compactMap { note(of: $0, in: carousel) }
+    case let ring as CircularCarouselLayout: notes(of: ring)
+    case let pile as CardStackLayout: notes(of: pile)
+    case let grid as UniformGridLayout: notes(of: grid)
+    case let rows as JustifiedRowsLayout:
       rows.rows.enumerated().compactMap { index, row in
         guard let first = layout.frames.first(where: { abs($0.y - row.y) < 0.01 }) else {
           return nil
@@ -43,12 +43,13 @@ extension Screen.Section {
         return ExplanationNote(
           place: Rect(first), lines: ["row \(index + 1) · h \(NumberText.brief(row.height))"])
       }
-    case .mosaic(let mosaic): notes(of: mosaic)
-    case .list(let list):
+    case let mosaic as MosaicLayout: notes(of: mosaic)
+    case let list as ListLayout:
       layout.frames.prefix(1).map { frame in
         ExplanationNote(
           place: Rect(frame), lines: ["row h \(NumberText.brief(list.options.rowHeight))"])
       }
+    default: []
     }
   }
 
@@ -128,7 +129,7 @@ extension Screen.Section {
 extension Screen.Section {
   /// The grid of the section with the reasons for its columns.
   private var explainedGrid: StaggeredGridLayout? {
-    guard case .staggeredGrid(var options) = design.options else { return nil }
+    guard var options = design.options as? StaggeredGridLayout.Options else { return nil }
     options.explains = true
     let layoutItems = items.map {
       let size = $0.content.pictureSize(of: $0.picture?.photo)

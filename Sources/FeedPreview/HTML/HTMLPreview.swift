@@ -69,7 +69,7 @@ package struct HTMLPreview {
       + "\(document.revision) · \(document.generatedAt.rfc3339)"
     let rows = document.sections.map { section in
       let cells = [
-        section.id, section.title, section.layout.type.rawValue,
+        section.id, section.title, section.layout.name,
         section.cell?.name.rawValue ?? "none", "\(section.items.count)",
         NumberText.brief(section.frame.y), NumberText.brief(section.frame.height),
         section.measurements.dropFirst(2).joined(separator: " · "),

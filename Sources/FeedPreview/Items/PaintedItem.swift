@@ -24,7 +24,7 @@ extension Screen.Section {
   var paintedItems: [PaintedItem] {
     let frames = layout.frames.map { Rect($0) }
     switch layout {
-    case .circularCarousel(let ring):
+    case let ring as CircularCarouselLayout:
       return zip(frames.indices, ring.states.first?.items ?? [])
         .sorted { ($0.1.zIndex, $1.0) < ($1.1.zIndex, $0.0) }
         .map { index, placement in
@@ -32,20 +32,18 @@ extension Screen.Section {
             index, frames[index], at: frames[index], cell: ring.cardSize,
             opacity: placement.opacity)
         }
-    case .cardStack(let pile):
+    case let pile as CardStackLayout:
       return frames.indices.reversed().map { index in
         guard let state = pile.states.first(where: { $0.progress == Double(index) })?.transform.card
         else { return painted(index, frames[index], at: frames[index], opacity: 0) }
         return painted(
           index, frames[index], at: frames[index].moved(by: state), opacity: state.alpha)
       }
-    case .justifiedRows(let rows):
+    default:
       // Hidden items come last and have no extent.
-      return frames.indices.dropLast(rows.hiddenItemIDs.count).map {
+      return frames.indices.dropLast(layout.hiddenItemCount).map {
         painted($0, frames[$0], at: frames[$0], opacity: 1)
       }
-    case .shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .carousel, .mosaic, .list:
-      return frames.indices.map { painted($0, frames[$0], at: frames[$0], opacity: 1) }
     }
   }
 

@@ -4,7 +4,7 @@ import StrictJSON
 
 /// The frames of a layout as numbered boxes, coloured in the order of the items.
 struct BoxSketch {
-  let layout: SectionLayout
+  let layout: any SectionLayout
   let viewport: Rect
 
   /// A monospaced digit of size 10, in points.

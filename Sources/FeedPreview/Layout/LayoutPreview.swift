@@ -7,10 +7,10 @@ import StrictJSON
 /// One unit is a point, and the origin is that of the section: the rectangle of an item has the
 /// numbers of its frame. What scrolls sideways is drawn beside the viewport, faded.
 package struct LayoutPreview {
-  let layout: SectionLayout
+  let layout: any SectionLayout
 
   /// A drawing of `layout`.
-  package init(_ layout: SectionLayout) {
+  package init(_ layout: any SectionLayout) {
     self.layout = layout
   }
 
@@ -39,8 +39,8 @@ package struct LayoutPreview {
             "stroke": .text(SheetColors.light.bezelEdge),
           ])
       switch layout {
-      case .circularCarousel(let ring): RingSketch(ring: ring).write(to: &svg)
-      case .cardStack(let pile): PileSketch(pile: pile).write(to: &svg)
+      case let ring as CircularCarouselLayout: RingSketch(ring: ring).write(to: &svg)
+      case let pile as CardStackLayout: PileSketch(pile: pile).write(to: &svg)
       default: BoxSketch(layout: layout, viewport: sheet.viewport).write(to: &svg)
       }
       SnapMarks(layout: layout, top: sheet.viewport.maxY).write(to: &svg)
@@ -67,7 +67,7 @@ struct LayoutSheet {
   /// Where the motion is plotted, below everything else.
   let plots: Rect
 
-  init(_ layout: SectionLayout) {
+  init(_ layout: any SectionLayout) {
     let height = layout.contentSize.height
     let width = layout.viewport.width
     viewport = Rect(x: 0, y: 0, width: width, height: height)
@@ -96,15 +96,15 @@ extension SectionLayout {
   /// The layout's name, and that of its effect if it has one.
   fileprivate var drawnName: String {
     switch self {
-    case .cardStack(let pile): "\(type.rawValue) · \(pile.options.effect.name)"
-    default: type.rawValue
+    case let pile as CardStackLayout: "\(name) · \(pile.options.effect.name)"
+    default: name
     }
   }
 
   /// Every box the drawing shows.
   fileprivate var sketchedBoxes: [Rect] {
     switch self {
-    case .cardStack(let pile): PileSketch(pile: pile).boxes
+    case let pile as CardStackLayout: PileSketch(pile: pile).boxes
     default: frames.map { Rect($0) }
     }
   }

@@ -16,7 +16,7 @@ struct KeyframePlots {
   private static let largestCount = 6
 
   /// How much room the plots of `layout` take below it, in points.
-  static func height(of layout: SectionLayout) -> Double {
+  static func height(of layout: any SectionLayout) -> Double {
     guard let keyframes = layout.drawnKeyframes else { return 0 }
     return topGap + Double(min(keyframes.channels.count, largestCount)) * pitch
   }
@@ -75,8 +75,8 @@ extension SectionLayout {
   /// The keyframes of its cards, if its options ask for them.
   var drawnKeyframes: Keyframes? {
     switch self {
-    case .circularCarousel(let ring): ring.keyframes
-    case .cardStack(let pile): pile.keyframes
+    case let ring as CircularCarouselLayout: ring.keyframes
+    case let pile as CardStackLayout: pile.keyframes
     default: nil
     }
   }
@@ -84,12 +84,12 @@ extension SectionLayout {
 
 /// Where a carousel comes to rest, below what rests there.
 struct SnapMarks {
-  let layout: SectionLayout
+  let layout: any SectionLayout
   /// The bottom of the section, in points.
   let top: Double
 
   /// How much room the marks take, in points.
-  static func height(of layout: SectionLayout) -> Double {
+  static func height(of layout: any SectionLayout) -> Double {
     marks(of: layout).isEmpty ? 0 : 34
   }
 
@@ -115,15 +115,15 @@ struct SnapMarks {
     let caption: String
   }
 
-  private static func marks(of layout: SectionLayout) -> [Mark] {
+  private static func marks(of layout: any SectionLayout) -> [Mark] {
     switch layout {
-    case .snapCarousel(let carousel):
+    case let carousel as SnapCarouselLayout:
       carousel.pages.map {
         Mark(
           left: $0.x, right: $0.x + $0.width,
           caption: "page \($0.index) · offset \(NumberText.brief($0.snapOffset))")
       }
-    case .carousel(let carousel):
+    case let carousel as CarouselLayout:
       carousel.snaps.compactMap { snap in
         let boxes = carousel.frames[snap.items]
         guard let first = boxes.first, let last = boxes.last else { return nil }

@@ -60,7 +60,7 @@ struct Gutter {
       .init(size: 15, color: sheet.colors.ink, isBold: true, anchor: "end"))
     y += Self.titleLineHeight
     writer.line(
-      section.layout.type.rawValue, x: x, y: y,
+      section.layout.name, x: x, y: y,
       .init(size: 11, color: palette.ink, isBold: true, isMonospaced: true, anchor: "end"))
     for fact in section.measurements {
       y += Self.lineHeight
@@ -88,43 +88,44 @@ extension Screen.Section {
 
   private var details: [String] {
     switch layout {
-    case .shelf(let shelf):
+    case let shelf as ShelfLayout:
       cell + ["media \(Self.text(shelf.mediaSize))"]
         + ["scrolls \(NumberText.brief(shelf.maxScrollOffset))"]
-    case .snapCarousel(let carousel):
+    case let carousel as SnapCarouselLayout:
       cell
         + ["\(carousel.pages.count) × page \(NumberText.brief(carousel.pageWidth))"]
         + ["starts at \(NumberText.brief(carousel.initialOffset))"]
-    case .circularCarousel(let ring): ["card \(Self.text(ring.cardSize))"]
-    case .uniformGrid(let grid): cell + ["media \(Self.text(grid.mediaSize))"]
-    case .list(let list):
+    case let ring as CircularCarouselLayout: ["card \(Self.text(ring.cardSize))"]
+    case let grid as UniformGridLayout: cell + ["media \(Self.text(grid.mediaSize))"]
+    case let list as ListLayout:
       cell + [list.columnCount == 1 ? "1 column" : "\(list.columnCount) columns"]
-    case .staggeredGrid(let grid):
+    case let grid as StaggeredGridLayout:
       grid.columns.enumerated().map { index, column in
         "column \(index + 1): \(column.itemIDs.count) · \(NumberText.brief(column.height))"
       }
-    case .carousel(let carousel):
+    case let carousel as CarouselLayout:
       [
         carousel.snaps.count == 1 ? "1 snap" : "\(carousel.snaps.count) snaps",
         carousel.loop == nil
           ? "scrolls \(NumberText.brief(carousel.maxScrollOffset))"
           : "loops after \(NumberText.brief(carousel.contentSize.width))",
       ]
-    case .justifiedRows(let layout):
+    case let layout as JustifiedRowsLayout:
       [
         layout.rows.count == 1 ? "1 row" : "\(layout.rows.count) rows",
         "heights \(Self.range(layout.rows.map(\.height)))",
       ]
-    case .mosaic(let mosaic):
+    case let mosaic as MosaicLayout:
       [
         mosaic.groups.count == 1 ? "1 group" : "\(mosaic.groups.count) groups",
         "large \(Self.text(mosaic.largeSize))", "small \(Self.text(mosaic.smallSize))",
       ]
-    case .cardStack(let pile):
+    case let pile as CardStackLayout:
       [
         "card \(Self.text(pile.cardSize))", "page \(Self.text(pile.pageSize))",
         pile.options.effect.name,
       ]
+    default: cell
     }
   }
 

@@ -16,7 +16,7 @@ struct SectionDrawing {
       "g",
       [
         "id": .text(scope + section.id), "data-section": .text(section.id),
-        "data-layout": .text(section.layout.type.rawValue),
+        "data-layout": .text(section.layout.name),
         "font-family": .text(section.textFamilies),
       ]
     ) { group in

@@ -32,7 +32,7 @@ struct Storyboard {
 
   /// Size of a panel relative to the screen: panels are equally wide on every sheet.
   private static func scale(of section: Screen.Section) -> Double {
-    let panelWidth = section.layout.type == .cardStack ? 164.0 : 118
+    let panelWidth = section.layout is CardStackLayout ? 164.0 : 118
     return panelWidth / section.layout.viewport.width
   }
 
@@ -136,9 +136,9 @@ extension Screen.Section {
   /// scroll.
   var storyboardPanels: [Storyboard.Panel] {
     switch layout {
-    case .circularCarousel(let ring) where ring.frames.count > 1:
+    case let ring as CircularCarouselLayout where ring.frames.count > 1:
       ring.states.prefix(Self.maximumPanelCount).map { panel($0, of: ring) }
-    case .cardStack(let pile) where !pile.frames.isEmpty:
+    case let pile as CardStackLayout where !pile.frames.isEmpty:
       stride(from: 0.0, through: 1, by: 0.25).map { panel(swiped: $0, of: pile) }
     default: []
     }

@@ -81,7 +81,7 @@ struct SectionHeading {
     let size =
       "\(NumberText.brief(section.frame.width)) × \(NumberText.brief(section.frame.height)) pt"
     let count = section.items.count == 1 ? "1 item" : "\(section.items.count) items"
-    var facts = [section.id.plainLine, section.layout.type.rawValue, count, size]
+    var facts = [section.id.plainLine, section.layout.name, count, size]
     if picture.countBeyondRight > 0 { facts.append("→ \(picture.countBeyondRight) more") }
     if picture.countBelow > 0 { facts.append("↓ \(picture.countBelow) more") }
     return facts

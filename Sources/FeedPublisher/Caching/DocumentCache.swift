@@ -56,7 +56,7 @@ package final class DocumentCache: Sendable {
   private let documents: Part<PublishedDocument>
   private let fragments: Part<Screen.Fragment>
   private let items: Part<[FeedItem]>
-  private let layouts: Part<SectionLayout>
+  private let layouts: Part<any SectionLayout>
   private let variants: Part<Feed>
   private let sections: Part<Section>
   private let pins: Part<(section: Section, pinnedAt: Timestamp)>
@@ -142,9 +142,9 @@ extension DocumentCache {
 
   /// The layout of all items of `space` for `traits`, which the pages of a section are parts of.
   func layout(
-    for traits: ScreenTraits, in space: Space, make: () throws(LayoutError) -> SectionLayout
-  ) throws(LayoutError) -> SectionLayout {
-    let size = { (layout: SectionLayout) in
+    for traits: ScreenTraits, in space: Space, make: () throws(LayoutError) -> any SectionLayout
+  ) throws(LayoutError) -> any SectionLayout {
+    let size = { (layout: any SectionLayout) in
       let count = layout.frames.count
       // A ring of a few cards has a state of each of them for each.
       let stateCount = count <= CircularCarouselLayout.maximumStateCount ? count * count : 0

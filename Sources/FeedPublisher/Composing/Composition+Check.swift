@@ -61,7 +61,7 @@ extension Composition.Section {
       ]
     }
     var problems: [DocumentProblem] = []
-    if recipe.options.type == .circularCarousel, limit > Self.maximumRingLimit {
+    if recipe.options is CircularCarouselLayout.Options, limit > Self.maximumRingLimit {
       problems.append(
         DocumentProblem(
           pointer: "\(pointer)/limit",

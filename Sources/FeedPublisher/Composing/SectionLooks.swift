@@ -15,9 +15,9 @@ struct SectionLooks: Hashable, Sendable {
     init(_ recipe: LayoutRecipe, cell: CellName?, hasCell: Bool = true) {
       self.recipe = recipe
       self.cell = cell
-      let drawn = CellName.resolved(cell, in: recipe.options.type)
+      let drawn = CellName.resolved(cell, in: recipe.options.layoutType)
       version = max(
-        recipe.options.type.version, hasCell ? drawn.version : DocumentVersion.first)
+        recipe.options.version, hasCell ? drawn.version : DocumentVersion.first)
     }
   }
 
@@ -89,22 +89,9 @@ extension LayoutRecipe {
   /// A grid without options, which every client draws.
   fileprivate static let grid: LayoutRecipe = {
     do {
-      return try LayoutRecipe(type: LayoutType.uniformGrid.rawValue, options: [:])
+      return try LayoutRecipe(type: UniformGridLayout.name, options: [:])
     } catch {
       preconditionFailure("the grid without options exists: \(error)")
     }
   }()
-}
-
-extension SectionOptions {
-  /// Whether a layout with these options places one item after the other, and has pages. All others
-  /// depend on every item.
-  var hasPages: Bool {
-    switch self {
-    case .uniformGrid, .list: true
-    case .staggeredGrid(let options): !options.explains
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .carousel, .justifiedRows, .mosaic:
-      false
-    }
-  }
 }

@@ -22,7 +22,7 @@ extension Section {
     var items = items ?? locale.map { self.items(with: $0.labels) } ?? []
     var errors: [ItemError] = []
     var failure: Feed.Failure?
-    let layout: SectionLayout
+    let layout: any SectionLayout
     do {
       let drawn: DrawableItems
       (layout, drawn) = try design.layoutOfDrawable(layoutItems)
@@ -84,7 +84,8 @@ extension Section {
     let drawn = design.drawable(layoutItems).items
     guard look(for: traits).recipe.options.hasPages, follower != nil, let last = content.last,
       var continuation = SectionContinuation(design),
-      (try? continuation.place(design.items(drawn), inSectionOfHeight: height)) != nil
+      (try? continuation.place(
+        design.items(drawn), inSectionOfHeight: height, in: traits.viewport)) != nil
     else { return nil }
     return beginning(for: traits, in: locale, height: height)
       .moved(to: drawn.count, height: height, continuation: continuation)
@@ -171,7 +172,7 @@ extension Section {
   func page(
     at cursor: SectionCursor, for traits: ScreenTraits, in locale: ReaderLocale, limit: Int,
     next: (SectionCursor) throws -> String,
-    whole: (SectionDesign, [LayoutItem]) throws(LayoutError) -> SectionLayout,
+    whole: (SectionDesign, [LayoutItem]) throws(LayoutError) -> any SectionLayout,
     showing items: [FeedItem]? = nil
   ) throws -> PublishedDocument {
     var design = design(for: traits)
@@ -181,15 +182,18 @@ extension Section {
     var range = start..<(start + min(limit, drawn.items.count - start))
     // 1. The frames.
     var (continuation, height) = (cursor.continuation, cursor.height)
-    var (layout, grid) = (design.emptyLayout, GridPage?.none)
+    var layout = design.emptyLayout
+    // The part of the layout that is on the page.
+    var part: Range<Int>?
     do {
       if var state = continuation {
-        let page = try state.place(
-          design.items(Array(drawn.items[range])), inSectionOfHeight: height)
-        (continuation, height) = (state, page.height)
-        grid = design.isMirrored ? page.mirrored(in: traits.viewport.width) : page
+        layout = try state.place(
+          design.items(Array(drawn.items[range])), inSectionOfHeight: height, in: traits.viewport)
+        (continuation, height) = (state, layout.contentSize.height)
+        if design.isMirrored { layout = layout.mirrored }
       } else {
         layout = try whole(design, drawn.items)
+        part = range
         design = design.fitted(to: layout.frames)
       }
     } catch {
@@ -206,7 +210,7 @@ extension Section {
     let page = Screen.Section(
       specification: specification, revision: revision,
       frame: cursor.frame(headerHeight: header?.height ?? 0, height: height), header: header,
-      design: design, layout: layout, range: range, grid: grid,
+      design: design, layout: layout, range: part,
       presentation: look(for: traits).recipe.presentation,
       items: drawn.indices[range].map { items[$0] },
       errors: drawn.errors.filter { $0.item.map { passed.contains($0.index) } ?? false }

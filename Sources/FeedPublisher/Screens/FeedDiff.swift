@@ -134,7 +134,7 @@ extension FeedDiff {
       object.member("feed", after.feed)
       object.member("from", revisions.before)
       object.member("to", revisions.after)
-      object.object("viewport") { after.viewport.write(to: &$0) }
+      object.member("viewport", after.viewport)
       object.notes(after.notes)
       object.array("sections", sections) { writer, section in
         writer.object { object in

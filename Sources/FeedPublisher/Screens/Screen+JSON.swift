@@ -22,7 +22,7 @@ extension Screen {
       object.member("generated_at", generatedAt.rfc3339)
       object.key("expires_at")
       if let expiresAt { object.value(expiresAt.rfc3339) } else { object.null() }
-      object.object("viewport") { traits.viewport.write(to: &$0) }
+      object.member("viewport", traits.viewport)
       object.member("content_size", Size(width: traits.viewport.width, height: height))
       object.member("text_size", traits.textSize.share)
       object.member("direction", traits.direction.rawValue)
@@ -108,16 +108,9 @@ extension Screen.Section {
     var place = 0..<0
     writer.object { object in
       place = writeHead(revision: revision, frame: frame, to: &object)
-      if let grid {
-        object.object("layout") {
-          grid.write(to: &$0, viewport: design.traits.viewport, presentation: presentation)
-          design.options.write(to: &$0)
-        }
-      } else {
-        object.key("layout")
-        layout.write(to: &object, presentation: presentation, range: range) {
-          design.options.write(to: &$0)
-        }
+      object.key("layout")
+      layout.write(to: &object, presentation: presentation, range: range) {
+        design.options.write(to: &$0)
       }
       object.array("items", zip(items, pictureBoxes)) { $0.raw($1.0.json(in: $1.1)) }
     }

@@ -51,12 +51,10 @@ package struct Screen: Sendable {
     package let header: HeaderDesign?
     /// The options of the layout, and the cell.
     package let design: SectionDesign
-    /// The layout of all items of the section.
-    package let layout: SectionLayout
+    /// The layout of all items of the section, or of those of a page that was placed after the preceding ones.
+    package let layout: any SectionLayout
     /// The part of ``layout`` that is on the page; `nil` for all.
     var range: Range<Int>?
-    /// The page's own frames, if it was placed after the preceding pages.
-    var grid: GridPage?
     /// The members of the layout that are published beside its frames.
     package let presentation: LayoutPresentation
     package let items: [FeedItem]
@@ -83,7 +81,7 @@ extension Screen.Section {
   /// The box in which the picture of each item is drawn.
   package var pictureBoxes: [PictureBox] {
     design.pictureBoxes(
-      of: grid?.frames ?? range.map { Array(layout.frames[$0]) } ?? layout.frames)
+      of: range.map { Array(layout.frames[$0]) } ?? layout.frames)
   }
 
   /// The section with its top edge at `top` points.

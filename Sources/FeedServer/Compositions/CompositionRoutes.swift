@@ -217,7 +217,7 @@ extension CompositionRoutes {
   private static func chosenLayout(isOpen: Bool) -> Schema {
     .object(
       [
-        .required("type", .text(of: LayoutType.allCases.map(\.rawValue), isOpen: isOpen)),
+        .required("type", .text(of: SectionLayouts.names, isOpen: isOpen)),
         .optional("options", Schema.map(of: .any(of: [.text(), .number(), .boolean])).orNull),
       ], isClosed: !isOpen)
   }

@@ -5,15 +5,17 @@ import LayoutCatalog
 
 extension LayoutRoutes {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("FrameChanges", frameChanges), ("CarouselRest", carouselRest)] + geometry
+    own([FrameChanges.published.type, CarouselLayout.Settled.published.type]) + geometry
       + [("ComposedOption", option)]
   }
 
-  /// The answer of the calculation called `name`.
-  static func answer(of name: String) -> Schema {
-    guard let type = LayoutType(rawValue: name) else { return geometryAnswer(of: name) }
+  /// The answer of `calculation`.
+  static func answer(of calculation: any Calculation.Type) -> Schema {
+    guard let layout = SectionLayouts.named(calculation.name) else {
+      return geometryAnswer(of: calculation)
+    }
     return .all(of: [
-      .component(LayoutSchema(type).component), .object(requested + requested(of: type)),
+      .component(Documents.layoutComponent(layout)), .object(requested + requested(of: layout)),
     ])
   }
 
@@ -24,30 +26,12 @@ extension LayoutRoutes {
   ]
 
   /// The members that options of one layout ask for.
-  private static func requested(of type: LayoutType) -> [Schema.Property] {
-    switch type {
-    case .justifiedRows, .list: [state]
-    case .uniformGrid: [state, errors]
-    case .staggeredGrid:
-      [
-        state, errors,
-        .optional(
-          "content_top", .number(),
-          "The top of the content after items were prepended, in points, in the answer to a state."),
-      ]
-    case .carousel:
-      [
-        errors,
-        .optional(
-          "resized_offset", .number(), "The offset that shows the same item, with from_width."),
-        .optional(
-          "in_view", .array(of: .integer(1...Int.max)), "The items in view at the offset."),
-        .optional("progress", .number(), "The progress at the offset, in snaps."),
-        .optional(
-          "settled", .component("CarouselRest"), "Where a drag from the offset comes to rest."),
-      ]
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .mosaic: []
-    }
+  private static func requested<Layout: SectionLayout>(of _: Layout.Type) -> [Schema.Property] {
+    (Layout.self is any ContinuingLayout.Type ? [state] : [])
+      + (Layout.refusesItems ? [errors] : [])
+      + Layout.members.map(\.description).filter(\.isForCalculations).map(Schema.Property.init)
+      + (Layout.self == CarouselLayout.self
+        ? CarouselProbe.members.map { Schema.Property($0.description) } : [])
   }
 
   private static let state = Schema.Property.optional(
@@ -62,21 +46,6 @@ extension LayoutRoutes {
         .required("detail", .text(), "What was expected and what was found."),
       ])), "The items that the layout cannot draw, which have no frames, if there are any.")
 
-  private static let frameChanges = Schema.object([
-    .required(
-      "moved", .array(of: .component("Frame")), "The frames that differ from those items brought."),
-    .required(
-      "inserted", .array(of: .component("Frame")), "The frames of items that brought none."),
-    .required("unmoved", .integer(0...Int.max), "How many frames are the same."),
-  ]).described("What has changed since items were drawn at the frames that they bring.")
-
-  private static let carouselRest = Schema.object([
-    .required("snap", Schema.integer(0...Int.max).orNull, "The snap; null where it rests at none."),
-    .required("offset", .number(), "The offset within a turn, in points."),
-    .required("unwrapped_offset", .number(), "The offset that the drag ends at, in points."),
-    .required("at_snap", .boolean, "Whether it rests exactly at the snap."),
-  ]).described("Where a carousel comes to rest.")
-
   /// The items of a request. The fields that a layout reads are described in the help of its options.
   static let items: Schema = {
     let item = Schema.object([.required("id", .integer(1...Int.max))])
@@ -87,7 +56,7 @@ extension LayoutRoutes {
   private static let version = Schema.integer(DocumentVersion.all)
     .described("The version of documents that came with it.")
 
-  private static let layoutName = Schema.knownText(of: LayoutType.allCases.map(\.rawValue))
+  private static let layoutName = Schema.knownText(of: SectionLayouts.names)
 
   static let listedLayout = Schema.object([
     .required("type", layoutName), .required("abstract", .text()), .required("version", version),

@@ -49,7 +49,7 @@ struct LayoutRoutes: Resource {
           isRequired: option.form == .requiredValue)
       },
       body: takesItems ? [.json(items)] : [],
-      answers: [.ok(answer(of: calculation.name), "The layout.")],
+      answers: [.ok(answer(of: calculation), "The layout.")],
       problems: [422] + (takesItems ? [] : [413, 415]))
   }
 
@@ -84,23 +84,19 @@ struct LayoutRoutes: Resource {
 
   /// Answers with every layout and the options that a composition takes, and every cell.
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let layouts = try LayoutType.allCases.compactMap { type in
-      try Calculations.sections.first { $0.name == type.rawValue }
-        .map { (type: type, abstract: $0.abstract, options: try $0.composedOptions()) }
-    }
     let cells = try CellName.allCases.map { (name: $0, roles: try $0.shownRoles()) }
     let bytes = JSONWriter.object { object in
-      object.objects("layouts", layouts) { object, layout in
-        object.member("type", layout.type.rawValue)
+      object.objects("layouts", SectionLayouts.all) { object, layout in
+        object.member("type", layout.name)
         object.member("abstract", layout.abstract)
-        object.member("version", layout.type.version)
-        object.array("options", layout.options) { $1.write(to: &$0) }
+        object.member("version", layout.version)
+        object.array("options", Calculations.section(layout).composedOptions) { $1.write(to: &$0) }
       }
       object.objects("cells", cells) { object, cell in
         object.member("name", cell.name.rawValue)
         object.member("version", cell.name.version)
         object.array("roles", cell.roles) { $0.value($1.rawValue) }
-        object.array("layouts", cell.name.layouts) { $0.value($1.rawValue) }
+        object.array("layouts", cell.name.layouts) { $0.value($1.name) }
       }
     }
     return Response(PublishedDocument(bytes: bytes), answering: request, caching: .revalidated)
@@ -109,8 +105,8 @@ struct LayoutRoutes: Resource {
 
 extension CellName {
   /// The layouts whose frames have room for the cell.
-  fileprivate var layouts: [LayoutType] {
-    LayoutType.allCases.filter { Self.resolved(self, in: $0) == self }
+  fileprivate var layouts: [any SectionLayout.Type] {
+    SectionLayouts.all.filter { Self.resolved(self, in: $0) == self }
   }
 
   /// The roles of items that the cell shows in any of its layouts, in the order of `ContentRole`.
@@ -118,7 +114,7 @@ extension CellName {
     let viewport = try Viewport(width: Viewport.defaultWidth)
     let roles = Set(ContentRole.allCases.compactMap { CellRole(rawValue: $0.rawValue) })
     let shown = try layouts.flatMap { layout in
-      let recipe = try LayoutRecipe(type: layout.rawValue)
+      let recipe = try LayoutRecipe(type: layout.name)
       let design = SectionDesign(
         recipe.options, cell: self, roles: roles, for: ScreenTraits(viewport))
       return design.cell?.slots.map(\.role) ?? []

@@ -1,5 +1,6 @@
 package import FeedLayout
 package import Foundation
+import StrictJSON
 
 /// Something that is computed from options, and for layouts from items, without a database:
 /// `tanada layout`, `tanada settle`, `POST /v1/layouts/{type}` and the conformance cases.
@@ -22,6 +23,28 @@ package protocol Calculation: Sendable {
   /// - Throws: `DocumentProblems` for items that cannot be read, ``LayoutError`` for what cannot be
   ///   computed, ``OptionProblem`` for options that do not go together.
   func answer(items: Data) throws -> [UInt8]
+}
+
+/// A calculation that takes no items.
+package protocol GeometryCalculation: Calculation {
+  associatedtype Answer
+  /// How its answer is published.
+  static var published: Published<Answer> { get }
+
+  /// - Throws: ``LayoutError`` for what cannot be computed, ``OptionProblem`` for options that do not go together.
+  func answer() throws -> Answer
+}
+
+extension GeometryCalculation {
+  /// The type of its answer.
+  package static var publishedType: PublishedType { published.type }
+
+  package func answer(items _: Data) throws -> [UInt8] {
+    let answer = try answer()
+    return JSONWriter.encode { writer in
+      writer.published { Self.published.write(answer, &$0) }
+    }
+  }
 }
 
 /// A calculation that takes items: a layout.

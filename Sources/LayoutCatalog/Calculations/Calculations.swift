@@ -1,18 +1,17 @@
+package import FeedLayout
+
 /// Everything that can be computed without a database.
 package enum Calculations {
-  /// The layouts of items.
-  package static let sections: [any SectionCalculating.Type] = [
-    SectionCalculation<ShelfEntry>.self,
-    SectionCalculation<SnapCarouselEntry>.self,
-    SectionCalculation<CircularCarouselEntry>.self,
-    PagedCalculation<UniformGridEntry>.self,
-    PagedCalculation<StaggeredGridEntry>.self,
-    SectionCalculation<CardStackEntry>.self,
-    PagedCalculation<JustifiedRowsEntry>.self,
-    SectionCalculation<MosaicEntry>.self,
-    CarouselCalculation.self,
-    PagedCalculation<ListEntry>.self,
-  ]
+  /// The layouts of items, in the order in which help and addresses list them: the carousel behind the mosaic.
+  package static let sections: [any SectionCalculating.Type] = {
+    var layouts = SectionLayouts.all
+    if let carousel = layouts.firstIndex(where: { $0 == CarouselLayout.self }),
+      let mosaic = layouts.firstIndex(where: { $0 == MosaicLayout.self })
+    {
+      layouts.insert(layouts.remove(at: carousel), at: mosaic)
+    }
+    return layouts.map { section($0) }
+  }()
 
   /// The geometry that takes no items.
   package static let geometry: [any Calculation.Type] = [
@@ -29,13 +28,23 @@ package enum Calculations {
     SnapSettleCalculation.self, CircularSettleCalculation.self, ScrollSettleCalculation.self,
   ]
 
-  /// The layout of items called `name`.
-  static func section(named name: String) -> (any SectionCalculating.Type)? {
-    sections.first { $0.name == name }
-  }
-
   /// The layout called `name`, written with underscores or with hyphens.
   package static func layout(named name: String) -> (any Calculation.Type)? {
     layouts.first { $0.name == name || $0.name.kebabCase == name }
+  }
+
+  /// The calculation of `layout`.
+  package static func section<Layout: SectionLayout>(
+    _ layout: Layout.Type
+  ) -> any SectionCalculating.Type {
+    if let continuing = layout as? any ContinuingLayout.Type { return paged(continuing) }
+    return layout == CarouselLayout.self
+      ? CarouselCalculation.self : SectionCalculation<Layout>.self
+  }
+
+  private static func paged<Layout: ContinuingLayout>(
+    _: Layout.Type
+  ) -> any SectionCalculating.Type {
+    PagedCalculation<Layout>.self
   }
 }

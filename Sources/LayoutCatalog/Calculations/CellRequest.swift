@@ -32,7 +32,7 @@ package struct CellRequest: DeclaredOptions {
   /// The layout with `options`, and its cell.
   ///
   /// - Throws: ``OptionProblem`` for a text size without a cell.
-  func design(_ options: SectionOptions, in viewport: Viewport) throws -> SectionDesign {
+  func design(_ options: any SectionOptions, in viewport: Viewport) throws -> SectionDesign {
     let textSize = try TextSize(textSize)
     guard cell != nil || textSize == .standard else {
       throw OptionProblem(

@@ -3,27 +3,27 @@ package import Foundation
 import StrictJSON
 
 /// A layout of items that can continue where an earlier answer ended.
-package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
-  private typealias Base = SectionCalculation<Entry>
+package struct PagedCalculation<Layout: ContinuingLayout>: SectionCalculating {
+  private typealias Base = SectionCalculation<Layout>
 
-  package static var name: String { Entry.type.rawValue }
-  package static var abstract: String { Entry.abstract }
-  package static var discussion: String { Entry.pageWords }
-  package static var itemFields: String { SectionCalculation<Entry>.itemFields }
+  package static var name: String { Layout.name }
+  package static var abstract: String { Layout.abstract }
+  package static var discussion: String { Layout.pageText }
+  package static var itemFields: String { Base.itemFields }
   package static var options: OptionList<Self> {
     let standard = Self()
     return Base.options.lifted(to: \.base, of: standard)
-      + Entry.pageOptions.lifted(to: \.request, of: standard)
+      + pageOptions.lifted(to: \.request, of: standard)
   }
 
-  var base = SectionCalculation<Entry>()
-  var request = PageRequest<Entry.State>()
+  var base = SectionCalculation<Layout>()
+  var request = PageRequest<Layout.State>()
 
   package init() {}
 
   package func layout(
     of document: Data
-  ) throws -> (layout: SectionLayout, errors: [LayoutError]) {
+  ) throws -> (layout: any SectionLayout, errors: [LayoutError]) {
     if let given = request.state {
       throw OptionProblem(
         option: "state",
@@ -52,8 +52,7 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
         expected: "no changes together with a state", found: "true")
     }
     let viewport = try base.viewport.viewport
-    let beginning = try Entry.beginning(
-      in: viewport, options: base.layoutOptions, from: given.state, named: "state")
+    let beginning = try beginning(continuing: true)
     var state = given.state
     guard state.viewportWidth == beginning.viewportWidth else {
       throw OptionProblem(
@@ -67,15 +66,14 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
         option: "state", expected: "a state with the same options", found: given.text)
     }
     // 2. The items, which are counted from the first of this page.
-    let items = try base.design().drawable(try Entry.items.read(document))
+    let items = try base.design().drawable(try Layout.itemFields.read(document))
     try Task.checkCancellation()
-    let page = try Entry.page(of: items.items, after: &state, goesUp: request.goesUp)
+    let page = try Layout(items.items, after: &state, goesUp: request.goesUp, in: viewport)
     try Task.checkCancellation()
     // 3. What comes next.
     let next = request.givesState ? try Self.text(of: state) : nil
     return JSONWriter.encode { writer in
-      writer.object { object in
-        page.write(to: &object, viewport: viewport, presentation: base.presentation)
+      page.write(to: &writer, presentation: base.presentation) { object in
         if let next { object.member("state", json: next) }
         object.itemErrors(items.errors)
       }
@@ -83,32 +81,57 @@ package struct PagedCalculation<Entry: PagedLayoutEntry>: SectionCalculating {
   }
 
   package static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe {
-    for name in texts.isEmpty ? [] : Entry.pageOptions.names where texts[name] != nil {
+    for name in texts.isEmpty ? [] : pageOptions.names where texts[name] != nil {
       throw OptionProblem(
         option: name, expected: "no pages in a composition", found: texts[name])
     }
     return try Base.recipe(texts)
   }
 
-  package static func composedOptions() throws(OptionProblem) -> [OptionDescription] {
-    try Base.composedOptions()
+  package static var composedOptions: [OptionDescription] { Base.composedOptions }
+
+  /// The options of the pages.
+  private static var pageOptions: OptionList<PageRequest<Layout.State>> {
+    PageRequest.declarations
+      + OptionList(
+        PageRequest(),
+        Layout.growsUpwards
+          ? [
+            .flag(
+              "prepend", \.goesUp,
+              "Whether the items go above those of the state, at negative heights, and nothing else "
+                + "moves ({default}).")
+          ] : [])
+  }
+
+  /// The state before the first item.
+  ///
+  /// - Throws: ``OptionProblem`` or ``LayoutError`` for options that no state goes together with.
+  private func beginning(continuing: Bool) throws -> Layout.State {
+    if let obstacle = Layout.obstacle(
+      toPagesWith: base.layoutOptions, continuing: continuing)
+    {
+      throw OptionProblem(
+        option: obstacle.option ?? (continuing ? "state" : "with_state"),
+        expected: obstacle.expected, found: obstacle.found)
+    }
+    return try Layout.State(viewport: base.viewport.viewport, options: base.layoutOptions)
   }
 
   /// All items at once, and where they end.
   private func wholeAnswer(items document: Data) throws -> [UInt8] {
     guard request.givesState else { return try base.answer(items: document) }
-    var state = try Entry.beginning(
-      in: base.viewport.viewport, options: base.layoutOptions, from: nil, named: "with_state")
+    var state = try beginning(continuing: false)
     let (layout, errors) = try base.layout(of: document)
-    let items = try base.design().drawable(try Entry.items.read(document)).items
-    _ = try Entry.page(of: items, after: &state, goesUp: false)
+    let items = try base.design().drawable(try Layout.itemFields.read(document)).items
+    _ = try Layout(items, after: &state, goesUp: false, in: base.viewport.viewport)
     let next = try Self.text(of: state)
     return try base.answer(layout, without: errors, items: document) {
       $0.member("state", json: next)
     }
   }
 
-  private static func text(of state: Entry.State) throws -> [UInt8] {
+  private static func text(of state: Layout.State) throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return [UInt8](try encoder.encode(state))
@@ -122,22 +145,8 @@ extension JSONWriter {
   }
 }
 
-/// The state of a layout after its items, so that others can follow.
-package protocol GridState: Codable, Hashable, Sendable {
-  associatedtype Options: Hashable
-  /// The width of the viewport, in points.
-  var viewportWidth: Double { get }
-  /// The options of the layout.
-  var options: Options { get }
-}
-
-extension UniformGridState: GridState {}
-extension StaggeredGridState: GridState {}
-extension JustifiedRowsState: GridState {}
-extension ListState: GridState {}
-
 /// How a layout continues.
-package struct PageRequest<State: GridState>: Hashable, Sendable {
+package struct PageRequest<State: LayoutState>: Hashable, Sendable {
   /// A state, and its text in the request.
   struct Given: Hashable, Sendable {
     let text: String

@@ -1,6 +1,4 @@
 package import FeedLayout
-package import Foundation
-package import StrictJSON
 
 /// An image and the viewport that it is shown in.
 struct PhotoOptions: DeclaredOptions {
@@ -16,7 +14,7 @@ struct PhotoOptions: DeclaredOptions {
 }
 
 /// The rectangle of an image, and the pixel under a tap.
-package struct ImageFitCalculation: Calculation {
+package struct ImageFitCalculation: GeometryCalculation {
   package static let name = "image_fit"
   package static let abstract =
     "Where an image is drawn in a viewport, and which of its pixels a tap is on."
@@ -51,42 +49,51 @@ package struct ImageFitCalculation: Calculation {
 
   package init() {}
 
-  package func answer(items _: Data) throws -> [UInt8] {
-    let fit = try ImageFit(image: photo.image, viewport: photo.viewport, mode: mode)
-    let hit = try tap.map { try fit.tap(at: $0) }
-    return JSONWriter.encode { fit.write(to: &$0, tap: hit, orientation: orientation) }
-  }
-}
+  /// Where the image is drawn, and the place of the tap on it; with an orientation the pixel in the file too.
+  package typealias Answer = (fit: ImageFit, tap: ImageFit.Tap?, storedPixel: Pixel?)
 
-extension ImageFit {
-  /// Writes where the image is drawn, and the place of `tap` on it: null when there was none. With
-  /// an `orientation` the tap names the pixel in the file too.
-  package func write(
-    to writer: inout JSONWriter, tap: Tap?, orientation: ImageOrientation? = nil
-  ) {
-    writer.object {
-      $0.member("mode", mode.rawValue)
-      $0.member("rect", rect)
-      if let tap {
-        $0.object("tap") {
-          $0.member("inside", tap.inside)
-          $0.member("point", tap.point)
-          $0.member("pixel", tap.pixel)
-          if let stored = orientation.flatMap({ storedPixel(of: tap.pixel, $0) }) {
-            $0.member("stored_pixel", stored)
-          }
-        }
-      } else {
-        $0.null("tap")
-      }
+  package func answer() throws -> Answer {
+    let fit = try ImageFit(image: photo.image, viewport: photo.viewport, mode: mode)
+    let tap = try tap.map { try fit.tap(at: $0) }
+    let stored = orientation.flatMap { orientation in
+      tap.flatMap { fit.storedPixel(of: $0.pixel, orientation) }
     }
+    return (fit, tap, stored)
   }
+
+  package static let published = Published<Answer>(
+    "ImageFit", "Where an image is drawn in a viewport.",
+    [
+      Member("mode", .name(of: ImageFit.Mode.allCases.map(\.rawValue))) { $0.fit.mode.rawValue },
+      Member("rect", Rect.published, "Where the image is, in points of the viewport.") {
+        $0.fit.rect
+      },
+      Member("tap", taps.orNull, "The place of a tap; null without one.") { answer in
+        answer.tap.map { ($0, answer.storedPixel) }
+      },
+    ])
+
+  private static let taps = Published<(tap: ImageFit.Tap, storedPixel: Pixel?)>([
+    Member("inside", .flag, "Whether the tap is on the image.") { $0.tap.inside },
+    Member("point", Point.published, "The nearest place on it, in points.") { $0.tap.point },
+    Member("pixel", pixels, "The pixel there.") { $0.tap.pixel },
+    .optional("stored_pixel", pixels, "The pixel in the file, with an orientation.") {
+      $0.storedPixel
+    },
+  ])
+
+  private static let pixels = Published<Pixel>(
+    "Pixel", "A pixel of an image.",
+    [
+      Member("x", .integer(Int.min...Int.max), "From the left, from 0.") { $0.x },
+      Member("y", .integer(Int.min...Int.max), "From the top, from 0.") { $0.y },
+    ])
 }
 
 extension ImageFit {
   /// Where the file has the pixel that is displayed at `pixel`; `nil` for an image whose sides are
   /// not whole numbers of pixels.
-  private func storedPixel(of pixel: Pixel, _ orientation: ImageOrientation) -> Pixel? {
+  fileprivate func storedPixel(of pixel: Pixel, _ orientation: ImageOrientation) -> Pixel? {
     guard let width = Int(exactly: image.width), let height = Int(exactly: image.height),
       let stored = orientation.exchangesSides
         ? try? PixelSize(width: height, height: width)

@@ -1,9 +1,8 @@
 package import FeedLayout
-package import Foundation
 import StrictJSON
 
 /// The input of a paging transform: the progress of pages, their order, and the card in each.
-package struct PagingCalculation: Calculation {
+package struct PagingCalculation: GeometryCalculation {
   package static let name = "paging"
   package static let abstract = "Progress, order and card of the pages of a pager at one offset."
   package static let discussion = """
@@ -64,42 +63,66 @@ package struct PagingCalculation: Calculation {
 
   package init() {}
 
-  package func answer(items _: Data) throws -> [UInt8] {
+  /// Progress, order and card of the pages.
+  package struct Answer: Sendable {
+    /// A page that is drawn.
+    fileprivate struct LivePage: Sendable {
+      let page: Int
+      let progress: Double
+      let zIndex: Double
+    }
+
+    fileprivate let pageLength: Double
+    fileprivate let contentSize: Size
+    fileprivate let card: Rect
+    fileprivate let currentPage: Int?
+    fileprivate let livePages: [LivePage]
+    fileprivate let scroll: (end: Double, offset: Double)?
+  }
+
+  package func answer() throws -> Answer {
     let scroll = try PageScroll(viewport: viewport, axis: axis, pageCount: pages)
     let card = try padding.card(in: viewport)
     let live = VisiblePages.range(
       offsetInPages: scroll.pages(atOffset: offset), pageCount: pages, limit: live)
-    let moving = try target.map { page in
-      let end = scroll.targetOffset(ofPage: page)
-      return (end, try curve.offset(at: time, from: offset, to: end))
-    }
-    return JSONWriter.encode { writer in
-      writer.object { object in
-        object.member("page_length", scroll.pageLength)
-        object.member("content_size", scroll.contentSize(safeArea: safeArea))
-        object.member("card", card)
-        if let page = scroll.currentPage(atOffset: offset, leadingInset: leadingInset) {
-          object.member("current_page", page)
-        } else {
-          object.null("current_page")
-        }
-        object.array("live_pages", live) { writer, page in
-          let progress = scroll.progress(ofPage: page, atOffset: offset)
-          writer.object {
-            $0.member("page", page)
-            $0.member("progress", progress)
-            $0.member("z_index", order.zIndex(atProgress: progress))
-          }
-        }
-        if let (end, now) = moving {
-          object.object("scroll") {
-            $0.member("target_offset", end)
-            $0.member("offset", now)
-          }
-        }
-      }
-    }
+    return Answer(
+      pageLength: scroll.pageLength, contentSize: scroll.contentSize(safeArea: safeArea),
+      card: card, currentPage: scroll.currentPage(atOffset: offset, leadingInset: leadingInset),
+      livePages: live.map { page in
+        let progress = scroll.progress(ofPage: page, atOffset: offset)
+        return .init(page: page, progress: progress, zIndex: order.zIndex(atProgress: progress))
+      },
+      scroll: try target.map { page in
+        let end = scroll.targetOffset(ofPage: page)
+        return (end, try curve.offset(at: time, from: offset, to: end))
+      })
   }
+
+  package static let published = Published<Answer>(
+    "Paging", "The pages of a pager at one offset.",
+    [
+      Member("page_length", .number, "The length of a page, in points.") { $0.pageLength },
+      Member("content_size", Size.published) { $0.contentSize },
+      Member("card", Rect.published, "The card in its page.") { $0.card },
+      Member(
+        "current_page", Published<Int>.position.orNull, "The page in view; null without pages."
+      ) { $0.currentPage },
+      Member("live_pages", .list(of: livePage), "The pages to draw.") { $0.livePages },
+      .optional("scroll", moving, "A scroll to a page, with a target.") { $0.scroll },
+    ])
+
+  private static let livePage = Published<Answer.LivePage>(
+    "LivePage", "A page that is drawn.",
+    [
+      Member("page", .position, "The page, from 0.") { $0.page },
+      Member("progress", .number, "Pages from the middle.") { $0.progress },
+      Member("z_index", .number, "The order from back to front.") { $0.zIndex },
+    ])
+
+  private static let moving = Published<(end: Double, offset: Double)>([
+    Member("target_offset", .number, "Where the scroll ends, in points.") { $0.end },
+    Member("offset", .number, "How far it is at the time, in points.") { $0.offset },
+  ])
 }
 
 extension LayoutOption {

@@ -1,9 +1,7 @@
 package import FeedLayout
-package import Foundation
-import StrictJSON
 
 /// The fill and the places of the stars of a rating, and the rating that a touch gives.
-package struct StarsCalculation: Calculation {
+package struct StarsCalculation: GeometryCalculation {
   package static let name = "stars"
   package static let abstract =
     "How full each star of a rating is, 0 to 1; where the stars are, and the rating of a touch."
@@ -63,46 +61,82 @@ package struct StarsCalculation: Calculation {
 
   package init() {}
 
-  package func answer(items _: Data) throws -> [UInt8] {
-    let fills = StarRating.fills(rating: rating, count: count, mode: mode)
+  /// The fill and the places of the stars, and the rating of a touch.
+  package struct Answer: Sendable {
+    fileprivate let fills: [Double]
+    fileprivate let strip: StarStrip?
+    /// What was asked for.
+    fileprivate let calculation: StarsCalculation
+    fileprivate let touchedRating: Double?
+    fileprivate let decrement: Double
+  }
+
+  package func answer() throws -> Answer {
     let strip = try StarStrip(
       count: count, starSize: starSize ?? StarStrip.defaultStarSize,
       spacing: spacing ?? StarStrip.defaultSpacing, direction: direction ?? .leftToRight)
-    let touched = try touch.map {
-      try strip.rating(atTouch: $0, mode: mode, minimumTouchRating: minimumTouchRating)
-    }
-    let decrement = try StarRating.accessibilityDecrement(
-      rating: rating, count: count, mode: mode, minimumTouchRating: minimumTouchRating)
-    return JSONWriter.encode {
-      $0.object { object in
-        object.array("stars", fills) { $0.value($1) }
-        if starSize != nil || spacing != nil || direction != nil {
-          write(strip, to: &object)
-        }
-        if let touched { object.member("touched_rating", touched) }
-        if hasAccessibility { writeAccessibility(decrement: decrement, to: &object) }
-      }
-    }
+    let hasStrip = starSize != nil || spacing != nil || direction != nil
+    return Answer(
+      fills: StarRating.fills(rating: rating, count: count, mode: mode),
+      strip: hasStrip ? strip : nil, calculation: self,
+      touchedRating: try touch.map {
+        try strip.rating(atTouch: $0, mode: mode, minimumTouchRating: minimumTouchRating)
+      },
+      decrement: try StarRating.accessibilityDecrement(
+        rating: rating, count: count, mode: mode, minimumTouchRating: minimumTouchRating))
   }
 
-  private func write(_ strip: StarStrip, to writer: inout JSONWriter) {
-    writer.object("strip") { object in
-      object.member("size", strip.size)
-      object.array("positions", strip.positions) { $0.value($1) }
-      object.array("filled", strip.filledRects(rating: rating, mode: mode)) { $0.value($1) }
-      object.member("clip", strip.clip(rating: rating, mode: mode))
-      object.member("hit_area", strip.hitArea)
-    }
-  }
+  package static let published = Published<Answer>(
+    "Stars", "The stars of a rating.",
+    [
+      Member("stars", .list(of: .share), "How full each star is, 0 to 1.") { $0.fills },
+      .optional("strip", strips, "Where the stars are, if a size was given.") { answer in
+        answer.strip.map { ($0, answer.calculation) }
+      },
+      .optional("touched_rating", .number, "The rating that a touch gives.") {
+        $0.touchedRating
+      },
+      .optional(
+        "displayed_rating", .number, "The rating as it is shown, for a screen reader."
+      ) { answer in
+        let asked = answer.calculation
+        return asked.hasAccessibility
+          ? StarRating.displayed(rating: asked.rating, count: asked.count, mode: asked.mode) : nil
+      },
+      .optional("accessibility", accessibility) {
+        $0.calculation.hasAccessibility ? $0 : nil
+      },
+    ])
 
-  private func writeAccessibility(decrement: Double, to writer: inout JSONWriter) {
-    writer.member(
-      "displayed_rating", StarRating.displayed(rating: rating, count: count, mode: mode))
-    writer.object("accessibility") {
-      $0.member("value", StarRating.accessibilityValue(rating: rating, count: count, mode: mode))
-      $0.member(
-        "increment", StarRating.accessibilityIncrement(rating: rating, count: count, mode: mode))
-      $0.member("decrement", decrement)
-    }
-  }
+  private static let strips = Published<(strip: StarStrip, asked: StarsCalculation)>(
+    "StarStrip", "Where the stars of a rating are.",
+    [
+      Member("size", Size.published) { $0.strip.size },
+      Member("positions", .list(of: .number), "The left edge of each star, in points.") {
+        $0.strip.positions
+      },
+      Member("filled", .list(of: Rect.published), "The covered part of each star.") {
+        $0.strip.filledRects(rating: $0.asked.rating, mode: $0.asked.mode)
+      },
+      Member("clip", Rect.published, "The part to show of a strip of full stars.") {
+        $0.strip.clip(rating: $0.asked.rating, mode: $0.asked.mode)
+      },
+      Member("hit_area", Rect.published, "Where the stars can be touched.") {
+        $0.strip.hitArea
+      },
+    ])
+
+  private static let accessibility = Published<Answer>([
+    Member("value", .text, "What a screen reader says.") {
+      let asked = $0.calculation
+      return StarRating.accessibilityValue(
+        rating: asked.rating, count: asked.count, mode: asked.mode)
+    },
+    Member("increment", .number, "The rating one step up.") {
+      let asked = $0.calculation
+      return StarRating.accessibilityIncrement(
+        rating: asked.rating, count: asked.count, mode: asked.mode)
+    },
+    Member("decrement", .number, "The rating one step down.") { $0.decrement },
+  ])
 }

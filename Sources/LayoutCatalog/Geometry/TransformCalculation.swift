@@ -58,9 +58,9 @@ package struct TransformCalculation: Calculation {
         object.member("effect", effect.name)
         if let progress {
           object.member("progress", progress)
-          transform.sample(at: progress, page: size).writeMembers(to: &object)
+          object.published { transform.sample(at: progress, page: size).write(to: &$0) }
         }
-        keyframes?.write(as: "keyframes", position: "progress", to: &object)
+        if let keyframes { object.member("keyframes", keyframes, Keyframes.ofCards) }
       }
     }
   }

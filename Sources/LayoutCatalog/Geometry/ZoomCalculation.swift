@@ -1,9 +1,7 @@
 package import FeedLayout
-package import Foundation
-package import StrictJSON
 
 /// The limits of a zoom, the image at one scale, and the image after a gesture.
-package struct ZoomCalculation: Calculation {
+package struct ZoomCalculation: GeometryCalculation {
   package static let name = "zoom"
   package static let abstract =
     "How far an image zooms in a viewport, and where it is at a scale."
@@ -44,15 +42,15 @@ package struct ZoomCalculation: Calculation {
 
   package init() {}
 
-  package func answer(items _: Data) throws -> [UInt8] {
+  package func answer() throws -> ZoomAnswer {
     if doubleTap != nil, scale != nil || anchor != nil {
       throw OptionProblem(
         option: "double_tap", expected: "neither scale nor about together with it",
         found: "both")
     }
-    let zoom = try ZoomAnswer(image: photo.image, viewport: photo.viewport, scale: scale)
-    let rest = try rest(of: zoom)
-    return JSONWriter.encode { zoom.write(to: &$0, rest: rest) }
+    var answer = try ZoomAnswer(image: photo.image, viewport: photo.viewport, scale: scale)
+    answer.rest = try rest(of: answer)
+    return answer
   }
 
   /// Where the image is after the gesture; `nil` if there was none.
@@ -86,6 +84,8 @@ package struct ZoomAnswer: Hashable, Sendable {
   /// The image after one pinch gesture of the scale asked for, without a scroll view; its own size
   /// when none was.
   package let pinchSize: Size
+  /// Where it is after a gesture; `nil` if there was none.
+  package fileprivate(set) var rest: Rest?
 
   /// - Throws: ``LayoutError`` for a side that is not finite or not above 0, and a scale that is not
   ///   finite.
@@ -108,32 +108,37 @@ package struct ZoomAnswer: Hashable, Sendable {
     package let state: ScrollZoom.State
     package let limits: ScrollZoom.OffsetLimits
   }
-
-  package func write(to writer: inout JSONWriter, rest: Rest? = nil) {
-    writer.object {
-      $0.member("minimum_scale", zoom.minimumScale)
-      $0.member("maximum_scale", zoom.maximumScale)
-      $0.member("scale", scale)
-      $0.member("size", size)
-      $0.member("center", center)
-      $0.member("pinch_size", pinchSize)
-      if let rest {
-        $0.object("rest") {
-          $0.member("scale", rest.state.scale)
-          $0.member("offset", rest.state.offset)
-          $0.object("offset_limits") {
-            $0.member("x", rest.limits.x)
-            $0.member("y", rest.limits.y)
-          }
-        }
-      }
-    }
-  }
 }
 
-extension JSONWriter {
-  /// A range as a pair of its ends.
-  mutating func member(_ name: String, _ range: ClosedRange<Double>) {
-    array(name, [range.lowerBound, range.upperBound]) { $0.value($1) }
-  }
+extension ZoomCalculation {
+  package static let published = Published<ZoomAnswer>(
+    "Zoom", "How far an image zooms in a viewport.",
+    [
+      Member("minimum_scale", .number, "In points per pixel.") { $0.zoom.minimumScale },
+      Member("maximum_scale", .number, "In points per pixel.") { $0.zoom.maximumScale },
+      Member("scale", .number, "In points per pixel.") { $0.scale },
+      Member("size", Size.published, "The image at that scale.") { $0.size },
+      Member("center", Point.published, "Where its middle is, in points.") { $0.center },
+      Member("pinch_size", Size.published, "The image after a pinch without a scroll view.") {
+        $0.pinchSize
+      },
+      .optional("rest", rest, "Where a gesture ends, if there was one.") { $0.rest },
+    ])
+
+  private static let rest = Published<ZoomAnswer.Rest>(
+    "ZoomRest", "Where an image comes to rest after a gesture.",
+    [
+      Member("scale", .number, "In points per pixel.") { $0.state.scale },
+      Member("offset", Point.published, "The scroll offset in points.") { $0.state.offset },
+      Member("offset_limits", limits) { $0.limits },
+    ])
+
+  private static let limits = Published<ScrollZoom.OffsetLimits>([
+    Member("x", .list(of: .number, count: 2), "The least and the greatest x, in points.") {
+      [$0.x.lowerBound, $0.x.upperBound]
+    },
+    Member("y", .list(of: .number, count: 2), "The least and the greatest y, in points.") {
+      [$0.y.lowerBound, $0.y.upperBound]
+    },
+  ])
 }

@@ -9,22 +9,11 @@ extension SectionLayout {
     range: Range<Int>? = nil, more: (inout JSONWriter) -> Void = { _ in }
   ) {
     writer.object { object in
-      object.member("type", type.rawValue)
-      object.object("viewport") { viewport.write(to: &$0) }
+      object.member("type", Self.name)
+      object.member("viewport", viewport)
       object.member("content_size", contentSize)
-      switch self {
-      case .shelf(let layout): layout.writeDetails(to: &object)
-      case .snapCarousel(let layout): layout.writeDetails(to: &object)
-      case .circularCarousel(let layout): layout.writeDetails(to: &object)
-      case .uniformGrid(let layout): layout.writeDetails(to: &object)
-      case .staggeredGrid(let layout): layout.writeDetails(to: &object)
-      case .cardStack(let layout): layout.writeDetails(to: &object)
-      case .carousel(let layout): layout.writeDetails(to: &object)
-      case .justifiedRows(let layout): layout.writeDetails(to: &object)
-      case .mosaic(let layout): layout.writeDetails(to: &object)
-      case .list(let layout): layout.writeDetails(to: &object)
-      }
-      object.array("frames", frames[range ?? frames.indices]) { $1.write(to: &$0) }
+      object.members(Self.members, of: self)
+      object.array("frames", frames[range ?? frames.indices], of: Frame.published)
       presentation.write(self, range: range, to: &object)
       more(&object)
     }
@@ -35,20 +24,11 @@ extension SectionOptions {
   /// Writes the options of a layout as its member `options`, if any of them differs from its
   /// default: clients that move its items need them.
   package func write(to layout: inout JSONWriter) {
-    let written = changed.filter { !ownMembers.contains($0.name) }
+    let members = Set(Self.declarations.descriptions.filter(\.isMember).map(\.name))
+    let written = changed.filter { !members.contains($0.name) }
     guard !written.isEmpty else { return }
     layout.object("options") { object in
       for (name, value) in written { object.member(name, value) }
-    }
-  }
-
-  /// The options that are members of the layout itself, like its other speeds.
-  private var ownMembers: Set<String> {
-    switch type {
-    case .snapCarousel, .circularCarousel: ["flick_velocity"]
-    case .shelf, .uniformGrid, .staggeredGrid, .cardStack, .carousel, .justifiedRows, .mosaic,
-      .list:
-      []
     }
   }
 }

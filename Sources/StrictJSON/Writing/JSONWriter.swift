@@ -65,16 +65,23 @@ package struct JSONWriter: Sendable {
   }
 
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    nest("{", "}", members)
+    beginObject()
+    members(&self)
+    endObject()
   }
 
   package mutating func array<Elements: Sequence>(
     _ elements: Elements, _ write: (inout JSONWriter, Elements.Element) -> Void
   ) {
-    nest("[", "]") { writer in
-      for element in elements { write(&writer, element) }
-    }
+    beginArray()
+    for element in elements { write(&self, element) }
+    endArray()
   }
+
+  package mutating func beginObject() { begin("{") }
+  package mutating func endObject() { end("}") }
+  package mutating func beginArray() { begin("[") }
+  package mutating func endArray() { end("]") }
 
   // MARK: - Members of an object
 
@@ -124,14 +131,14 @@ package struct JSONWriter: Sendable {
 
   // MARK: - Text
 
-  private mutating func nest(
-    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
-  ) {
+  private mutating func begin(_ bracket: Unicode.Scalar) {
     separate()
-    bytes.append(UInt8(ascii: open))
+    bytes.append(UInt8(ascii: bracket))
     needsComma = false
-    body(&self)
-    bytes.append(UInt8(ascii: close))
+  }
+
+  private mutating func end(_ bracket: Unicode.Scalar) {
+    bytes.append(UInt8(ascii: bracket))
     needsComma = true
   }
 

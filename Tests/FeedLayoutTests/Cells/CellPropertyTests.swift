@@ -8,11 +8,11 @@ struct CellPropertyTests {
   static let widths = [320.0, 390, 768]
 
   private func design(
-    _ type: LayoutType, _ cell: CellName?, width: Double, textSize: Double,
+    _ type: any SectionLayout.Type, _ cell: CellName?, width: Double, textSize: Double,
     direction: LayoutDirection = .leftToRight, roles: Set<CellRole> = Set(CellRole.allCases)
   ) throws -> SectionDesign {
     SectionDesign(
-      SectionOptions(type), cell: cell, roles: roles,
+      type.standardOptions, cell: cell, roles: roles,
       for: ScreenTraits(
         try Viewport(width: width), textSize: try TextSize(textSize), direction: direction))
   }
@@ -26,21 +26,20 @@ struct CellPropertyTests {
   }
 
   /// The sizes of the boxes that a cell is drawn in.
-  private func sizes(of layout: SectionLayout) -> [Size] {
-    switch layout {
-    case .circularCarousel(let ring): [ring.cardSize]
-    default: layout.frames.map { Size(width: $0.width, height: $0.height) }
-    }
+  private func sizes(of layout: any SectionLayout) -> [Size] {
+    if let ring = layout as? CircularCarouselLayout { return [ring.cardSize] }
+    return layout.frames.map { Size(width: $0.width, height: $0.height) }
   }
 
   @Test(
     "At the standard text size, layouts have the numbers that they have without a cell",
-    arguments: LayoutType.allCases, widths)
-  func standard(type: LayoutType, width: Double) throws {
-    let plain = try SectionLayout(type, items: items, viewport: try Viewport(width: width))
+    arguments: SectionLayouts.all, widths)
+  func standard(type: any SectionLayout.Type, width: Double) throws {
+    let plain: any SectionLayout = try type.standardOptions.layout(
+      of: items, in: try Viewport(width: width))
     for cell in CellName.allCases {
       let layout = try design(type, cell, width: width, textSize: 1).layout(of: items)
-      #expect(layout == plain)
+      #expect(layout.isEqual(to: plain))
     }
   }
 
@@ -48,15 +47,18 @@ struct CellPropertyTests {
   /// divider of news lies below its row.
   @Test(
     "Slots are inside the frames of layouts that grow",
-    arguments: [LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .mosaic, .list],
+    arguments: [
+      ShelfLayout.self, SnapCarouselLayout.self, UniformGridLayout.self, StaggeredGridLayout.self,
+      MosaicLayout.self, ListLayout.self,
+    ] as [any SectionLayout.Type],
     textSizes)
-  func inside(type: LayoutType, textSize: Double) throws {
+  func inside(type: any SectionLayout.Type, textSize: Double) throws {
     for width in Self.widths {
       for name in CellName.allCases {
         let design = try design(type, name, width: width, textSize: textSize)
         let cell = try #require(design.cell)
         // The existing screens have cells that are too low for their text.
-        if [.staggeredGrid, .mosaic].contains(type), textSize <= 1 { continue }
+        if type == StaggeredGridLayout.self || type == MosaicLayout.self, textSize <= 1 { continue }
         for size in sizes(of: try design.layout(of: items)) {
           var ends: [CellRole: Double] = [:]
           for slot in cell.slots where slot.role != .line {
@@ -73,7 +75,7 @@ struct CellPropertyTests {
     }
   }
 
-  static let lowOptions: [SectionOptions] = {
+  static let lowOptions: [any SectionOptions] = {
     var shelf = ShelfLayout.Options()
     shelf.captionHeight = 0
     var news = SnapCarouselLayout.Options()
@@ -82,13 +84,13 @@ struct CellPropertyTests {
     grid.captionHeight = 2
     var list = ListLayout.Options()
     list.rowHeight = 0
-    return [.shelf(shelf), .snapCarousel(news), .uniformGrid(grid), .list(list)]
+    return [shelf, news, grid, list]
   }()
 
   @Test(
     "A height that is too low for its text is laid out at every text size", arguments: lowOptions,
     textSizes)
-  func low(options: SectionOptions, textSize: Double) throws {
+  func low(options: any SectionOptions, textSize: Double) throws {
     for name in CellName.allCases {
       let design = SectionDesign(
         options, cell: name, roles: Set(CellRole.allCases),
@@ -101,18 +103,19 @@ struct CellPropertyTests {
   /// Of every grid with a text cell, from two to all columns that are supported.
   @Test(
     "Columns give way to texts, and no item vanishes",
-    arguments: [LayoutType.uniformGrid, .staggeredGrid, .mosaic],
+    arguments: [UniformGridLayout.self, StaggeredGridLayout.self, MosaicLayout.self]
+      as [any SectionLayout.Type],
     textSizes)
-  func columns(type: LayoutType, textSize: Double) throws {
+  func columns(type: any SectionLayout.Type, textSize: Double) throws {
     let traits = { width in
       ScreenTraits(try Viewport(width: width), textSize: try TextSize(textSize))
     }
     // 388: the halves of a card's row of five columns have no width at all.
     for width in [200.0, 320, 375, 388, 390, 400, 1440] {
-      for count in [2, 3, 5, 8, 16] where type != .mosaic || count <= 3 {
+      for count in [2, 3, 5, 8, 16] where type != MosaicLayout.self || count <= 3 {
         for name in CellName.allCases {
           let design = SectionDesign(
-            Self.grid(type, columns: count), cell: name, roles: Set(CellRole.allCases),
+            try Self.grid(type, columns: count), cell: name, roles: Set(CellRole.allCases),
             for: try traits(width))
           let layout = try design.layout(of: items)
           #expect(layout.frames.count == items.count)
@@ -125,7 +128,7 @@ struct CellPropertyTests {
               guard case .text(let text) = slot.content else { continue }
               let room = slot.rect(in: Size(width: frame.width, height: frame.height)).width
               // One column is the most room that there is.
-              let least = design.options.columnCount == 1 ? 1 : 2 * text.font.size
+              let least = design.options.chosenColumnCount == 1 ? 1 : 2 * text.font.size
               #expect(room >= least, "\(name) \(slot.role) \(count) \(width)")
             }
           }
@@ -134,27 +137,19 @@ struct CellPropertyTests {
     }
   }
 
-  private static func grid(_ type: LayoutType, columns: Int) -> SectionOptions {
-    if type == .staggeredGrid {
-      var options = StaggeredGridLayout.Options()
-      options.columnCount = columns
-      return .staggeredGrid(options)
-    }
-    if type == .mosaic {
-      var options = MosaicLayout.Options()
-      options.columnCount = columns
-      return .mosaic(options)
-    }
-    var options = UniformGridLayout.Options()
+  private static func grid(
+    _ type: any SectionLayout.Type, columns: Int
+  ) throws -> any SectionOptions {
+    var options = try #require(type.standardOptions as? any ColumnOptions)
     options.columnCount = columns
-    return .uniformGrid(options)
+    return options
   }
 
   @Test(
     "An item that takes more columns than are left takes all of them, and a wrong span is refused")
   func spans() throws {
     let design = SectionDesign(
-      Self.grid(.uniformGrid, columns: 5), cell: .card, roles: Set(CellRole.allCases),
+      try Self.grid(UniformGridLayout.self, columns: 5), cell: .card, roles: Set(CellRole.allCases),
       for: ScreenTraits(try Viewport(width: 390), textSize: try TextSize(1.2)))
     let layout = try design.layout(of: [LayoutItem(id: 1, columnSpan: 5)])
     #expect(layout.frames.map(\.width) == [374])
@@ -164,7 +159,7 @@ struct CellPropertyTests {
   @Test("Rows and carousels have as much text as fits in their lowest frame", arguments: textSizes)
   func fitted(textSize: Double) throws {
     let low = [LayoutItem(id: 1, mediaSize: Size(width: 300, height: 60))] + items
-    for type in [LayoutType.justifiedRows, .carousel] {
+    for type in [JustifiedRowsLayout.self, CarouselLayout.self] as [any SectionLayout.Type] {
       for name in [CellName.overlay, .pickupPhotos, .banner] {
         let design = try design(type, name, width: 390, textSize: textSize)
         let frames = try design.layout(of: low).frames
@@ -184,7 +179,7 @@ struct CellPropertyTests {
     options.largeAspectRatio = 3
     func design(_ textSize: Double) throws -> SectionDesign {
       SectionDesign(
-        .mosaic(options), cell: .overlay, roles: Set(CellRole.allCases),
+        options, cell: .overlay, roles: Set(CellRole.allCases),
         for: ScreenTraits(try Viewport(width: 390), textSize: try TextSize(textSize)))
     }
     for textSize in Self.textSizes {
@@ -200,12 +195,12 @@ struct CellPropertyTests {
       }
     }
     options.largeAspectRatio = 1
-    #expect(try design(0.8).options == .mosaic(options))
-    #expect(try design(1).options == .mosaic(options))
+    #expect(try design(0.8).options.isEqual(to: options))
+    #expect(try design(1).options.isEqual(to: options))
   }
 
-  @Test("Texts do not lie on each other", arguments: LayoutType.allCases, textSizes)
-  func noOverlap(type: LayoutType, textSize: Double) throws {
+  @Test("Texts do not lie on each other", arguments: SectionLayouts.all, textSizes)
+  func noOverlap(type: any SectionLayout.Type, textSize: Double) throws {
     for name in CellName.allCases {
       let design = try design(type, name, width: 390, textSize: textSize)
       let cell = try #require(design.cell)
@@ -233,8 +228,8 @@ struct CellPropertyTests {
     }
   }
 
-  @Test("Larger text never makes a section lower", arguments: LayoutType.allCases)
-  func growth(type: LayoutType) throws {
+  @Test("Larger text never makes a section lower", arguments: SectionLayouts.all)
+  func growth(type: any SectionLayout.Type) throws {
     for name in CellName.allCases {
       let heights = try Self.textSizes.map {
         try design(type, name, width: 390, textSize: $0).layout(of: items).contentSize.height
@@ -246,7 +241,7 @@ struct CellPropertyTests {
   @Test("A text has as many more lines as its letters are larger")
   func lines() throws {
     func lines(_ textSize: Double) throws -> Int? {
-      try design(.uniformGrid, .trendArticles, width: 390, textSize: textSize).cell?.slots
+      try design(UniformGridLayout.self, .trendArticles, width: 390, textSize: textSize).cell?.slots
         .compactMap { slot in
           if case .text(let text) = slot.content, text.role == .summary { text.lines } else { nil }
         }.first
@@ -261,7 +256,8 @@ struct CellPropertyTests {
   func card() throws {
     for width in Self.widths {
       for textSize in Self.textSizes {
-        let design = try design(.cardStack, .favoriteScenes, width: width, textSize: textSize)
+        let design = try design(
+          CardStackLayout.self, .favoriteScenes, width: width, textSize: textSize)
         let cell = try #require(design.cell)
         let size = try #require(sizes(of: try design.layout(of: items)).first)
         var ends: [CellRole: Double] = [:]
@@ -284,9 +280,9 @@ struct CellPropertyTests {
         var options = ListLayout.Options()
         (options.rowHeight, options.minimumRowWidth) = (rowHeight, 100)
         let design = SectionDesign(
-          .list(options), cell: name, roles: Set(CellRole.allCases),
+          options, cell: name, roles: Set(CellRole.allCases),
           for: ScreenTraits(try Viewport(width: width), textSize: try TextSize(textSize)))
-        guard case .list(let list) = try design.layout(of: items) else {
+        guard let list = try design.layout(of: items) as? ListLayout else {
           Issue.record("another layout")
           return
         }
@@ -304,23 +300,23 @@ struct CellPropertyTests {
 
   @Test("A cell that does not fit in a layout is replaced by the one of the layout")
   func fallback() throws {
-    func name(_ cell: CellName?, _ type: LayoutType) throws -> CellName? {
+    func name(_ cell: CellName?, _ type: any SectionLayout.Type) throws -> CellName? {
       try design(type, cell, width: 390, textSize: 1).cell?.name
     }
-    #expect(try name(.trendArticles, .snapCarousel) == .row)
-    #expect(try name(.recentNews, .shelf) == .captionBelow)
-    #expect(try name(.favoriteScenes, .staggeredGrid) == .overlay)
-    #expect(try name(.pickupPhotos, .justifiedRows) == .pickupPhotos)
-    #expect(try name(nil, .circularCarousel) == .banner)
-    #expect(try name(nil, .cardStack) == .card)
-    #expect(try name(.card, .mosaic) == .overlay)
-    #expect(try name(.card, .list) == .row)
-    #expect(try name(.recentNews, .list) == .recentNews)
+    #expect(try name(.trendArticles, SnapCarouselLayout.self) == .row)
+    #expect(try name(.recentNews, ShelfLayout.self) == .captionBelow)
+    #expect(try name(.favoriteScenes, StaggeredGridLayout.self) == .overlay)
+    #expect(try name(.pickupPhotos, JustifiedRowsLayout.self) == .pickupPhotos)
+    #expect(try name(nil, CircularCarouselLayout.self) == .banner)
+    #expect(try name(nil, CardStackLayout.self) == .card)
+    #expect(try name(.card, MosaicLayout.self) == .overlay)
+    #expect(try name(.card, ListLayout.self) == .row)
+    #expect(try name(.recentNews, ListLayout.self) == .recentNews)
   }
 
   @Test("Slots of roles that items do not have are left out", arguments: CellName.allCases)
   func roles(name: CellName) throws {
-    for type in LayoutType.allCases {
+    for type in SectionLayouts.all {
       let cell = try design(
         type, name, width: 390, textSize: 1, roles: [.headline, .rating]
       ).cell
@@ -333,9 +329,9 @@ struct CellPropertyTests {
   @Test("A low picture of a staggered grid has room for larger text")
   func minimumHeight() throws {
     let panorama = [LayoutItem(id: 1, mediaSize: Size(width: 3000, height: 300))]
-    let standard = try design(.staggeredGrid, .pickupPhotos, width: 390, textSize: 1)
+    let standard = try design(StaggeredGridLayout.self, .pickupPhotos, width: 390, textSize: 1)
     #expect(try standard.layout(of: panorama).contentSize.height == 19)
-    let larger = try design(.staggeredGrid, .pickupPhotos, width: 390, textSize: 1.5)
+    let larger = try design(StaggeredGridLayout.self, .pickupPhotos, width: 390, textSize: 1.5)
     // Two lines of 21 points and two of 18, with 8 points around them and above the shade.
     let height = try larger.layout(of: panorama).contentSize.height
     #expect(height == (16 + 57.666666666666664 + 49.333333333333336 + 8).rounded(.up))

@@ -59,24 +59,24 @@ struct StandardCellTests {
 
   /// The section of a kind in its own layout, and the size of a frame of it.
   private func section(_ name: CellName) throws -> (cell: Cell, size: Size) {
-    let type: LayoutType =
+    let options: any SectionOptions =
       switch name {
-      case .featuredTopics: .shelf
-      case .recentNews: .snapCarousel
-      case .campaignBanners: .circularCarousel
-      case .trendArticles: .uniformGrid
-      case .pickupPhotos: .staggeredGrid
-      default: .cardStack
+      case .featuredTopics: ShelfLayout.Options()
+      case .recentNews: SnapCarouselLayout.Options()
+      case .campaignBanners: CircularCarouselLayout.Options()
+      case .trendArticles: UniformGridLayout.Options()
+      case .pickupPhotos: StaggeredGridLayout.Options()
+      default: CardStackLayout.Options()
       }
     let design = SectionDesign(
-      SectionOptions(type), cell: name, roles: Set(CellRole.allCases),
+      options, cell: name, roles: Set(CellRole.allCases),
       for: ScreenTraits(try Viewport(width: 390)))
     // A portrait of 3:4.
     let item = LayoutItem(id: 1, mediaSize: Size(width: 600, height: 800))
     let layout = try design.layout(of: [item])
     let frame = try #require(layout.frames.first)
     let cell = try #require(design.cell)
-    guard case .circularCarousel(let ring) = layout else {
+    guard let ring = layout as? CircularCarouselLayout else {
       return (cell, Size(width: frame.width, height: frame.height))
     }
     return (cell, ring.cardSize)

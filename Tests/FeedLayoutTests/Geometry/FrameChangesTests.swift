@@ -36,10 +36,10 @@ struct FrameChangesTests {
     }
   }
 
-  @Test("A layout is unchanged against itself", arguments: LayoutType.allCases)
-  func itself(type: LayoutType) throws {
+  @Test("A layout is unchanged against itself", arguments: SectionLayouts.all)
+  func itself(type: any SectionLayout.Type) throws {
     let generated = try GeneratedItems(seed: 5)
-    let frames = try SectionLayout(type, items: generated.items, viewport: generated.viewport)
+    let frames = try type.standardOptions.layout(of: generated.items, in: generated.viewport)
       .frames
     let changes = FrameChanges(from: frames, to: frames)
     #expect(changes.isEmpty && changes.unmovedCount == frames.count)

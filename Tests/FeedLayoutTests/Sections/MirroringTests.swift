@@ -3,28 +3,19 @@ import TestSupport
 import Testing
 
 struct MirroringTests {
-  private func options(_ type: LayoutType, keyframes: Double? = nil) -> SectionOptions {
-    switch SectionOptions(type) {
-    case .circularCarousel(var options):
-      options.keyframeTolerance = keyframes
-      return .circularCarousel(options)
-    case let options: return options
-    }
-  }
-
-  private func design(_ options: SectionOptions, _ viewport: Viewport) -> SectionDesign {
+  private func design(_ options: any SectionOptions, _ viewport: Viewport) -> SectionDesign {
     SectionDesign(
       options, cell: nil, roles: [], for: ScreenTraits(viewport, direction: .rightToLeft))
   }
 
   @Test(
     "A frame is as far from the right edge as it was from the left",
-    arguments: LayoutType.allCases, SeededGenerator.seeds.prefix(8))
-  func frames(type: LayoutType, seed: UInt64) throws {
+    arguments: SectionLayouts.all, SeededGenerator.seeds.prefix(8))
+  func frames(type: any SectionLayout.Type, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
     let width = generated.viewport.width
-    let plain = try SectionLayout(type, items: generated.items, viewport: generated.viewport)
-    let mirrored = try design(options(type), generated.viewport).layout(of: generated.items)
+    let plain = try type.standardOptions.layout(of: generated.items, in: generated.viewport)
+    let mirrored = try design(type.standardOptions, generated.viewport).layout(of: generated.items)
     #expect(mirrored.contentSize == plain.contentSize)
     for (frame, twin) in zip(plain.frames, mirrored.frames) {
       #expect(frame.id == twin.id && frame.width == twin.width && frame.height == twin.height)
@@ -38,12 +29,9 @@ struct MirroringTests {
   func pages() throws {
     let items = (1...8).map { LayoutItem(id: $0) }
     let viewport = try Viewport(width: 390)
-    guard
-      case .snapCarousel(let plain) = try SectionLayout(
-        .snapCarousel, items: items, viewport: viewport),
-      case .snapCarousel(let mirrored) = try design(options(.snapCarousel), viewport)
-        .layout(of: items)
-    else { return #expect(Bool(false)) }
+    let plain = try SnapCarouselLayout(items: items, viewport: viewport)
+    let mirrored = try #require(
+      try design(SnapCarouselLayout.Options(), viewport).layout(of: items) as? SnapCarouselLayout)
     #expect(mirrored.pages.map(\.snapOffset) == plain.pages.map(\.snapOffset))
     for page in mirrored.pages {
       for frame in mirrored.frames where page.itemIDs.contains(frame.id) {
@@ -57,12 +45,11 @@ struct MirroringTests {
   func ring() throws {
     let items = (1...6).map { LayoutItem(id: $0) }
     let viewport = try Viewport(width: 390)
-    let options = options(.circularCarousel, keyframes: 1)
-    guard
-      case .circularCarousel(let plain) = try SectionLayout(
-        options, items: items, viewport: viewport),
-      case .circularCarousel(let mirrored) = try design(options, viewport).layout(of: items)
-    else { return #expect(Bool(false)) }
+    var options = CircularCarouselLayout.Options()
+    options.keyframeTolerance = 1
+    let plain = try CircularCarouselLayout(items: items, viewport: viewport, options: options)
+    let mirrored = try #require(
+      try design(options, viewport).layout(of: items) as? CircularCarouselLayout)
     for (state, twin) in zip(plain.states, mirrored.states) {
       #expect(state.offset == twin.offset)
       for (item, other) in zip(state.items, twin.items) {
@@ -93,11 +80,9 @@ struct MirroringTests {
       options.transform = .scale(try ScaleTransform(scale))
     }
     let viewport = try Viewport(width: 390)
-    guard
-      case .cardStack(let plain) = try SectionLayout(
-        .cardStack(options), items: [LayoutItem(id: 1)], viewport: viewport),
-      case .cardStack(let mirrored) = SectionLayout.cardStack(plain).mirrored
-    else { return #expect(Bool(false)) }
+    let plain = try CardStackLayout(
+      items: [LayoutItem(id: 1)], viewport: viewport, options: options)
+    let mirrored = plain.mirrored
     // The corners of a card in space are measured from its centre.
     for (state, twin) in zip(plain.states, mirrored.states) {
       guard case .scale(let sample) = state.transform, case .scale(let other) = twin.transform
@@ -106,7 +91,7 @@ struct MirroringTests {
       #expect(sample.quad?.bottomRight.y == other.quad?.bottomLeft.y)
     }
     // Twice mirrored is as it was, but for rounding.
-    guard case .cardStack(let twice) = SectionLayout.cardStack(mirrored).mirrored else { return }
+    let twice = mirrored.mirrored
     let keyframes = try #require(plain.keyframes)
     for (frame, other) in zip(keyframes.frames, try #require(twice.keyframes).frames) {
       for (value, twin) in zip(frame.values, other.values) {

@@ -6,21 +6,21 @@ import Testing
 struct SectionLayoutTests {
   @Test(
     "Every item has one frame, in the order of the items",
-    arguments: LayoutType.allCases, SeededGenerator.seeds)
-  func order(type: LayoutType, seed: UInt64) throws {
+    arguments: SectionLayouts.all, SeededGenerator.seeds)
+  func order(type: any SectionLayout.Type, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
-    let layout = try SectionLayout(type, items: generated.items, viewport: generated.viewport)
+    let layout = try type.standardOptions.layout(of: generated.items, in: generated.viewport)
     #expect(layout.frames.map(\.id) == generated.items.map(\.id))
-    #expect(layout.type == type)
+    #expect(layout.name == type.name)
     #expect(layout.viewport == generated.viewport)
   }
 
   @Test(
     "Every number is finite and no extent negative",
-    arguments: LayoutType.allCases, SeededGenerator.seeds)
-  func finite(type: LayoutType, seed: UInt64) throws {
+    arguments: SectionLayouts.all, SeededGenerator.seeds)
+  func finite(type: any SectionLayout.Type, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
-    let layout = try SectionLayout(type, items: generated.items, viewport: generated.viewport)
+    let layout = try type.standardOptions.layout(of: generated.items, in: generated.viewport)
     #expect(layout.contentSize.width.isFinite && layout.contentSize.height.isFinite)
     for frame in layout.frames {
       #expect(frame.x.isFinite && frame.y.isFinite)
@@ -31,14 +31,13 @@ struct SectionLayoutTests {
 
   @Test(
     "Frames do not overlap where nothing is meant to",
-    arguments: [
-      LayoutType.shelf, .snapCarousel, .uniformGrid, .staggeredGrid, .carousel, .justifiedRows,
-      .mosaic, .list,
-    ],
+    arguments: SectionLayouts.all.filter {
+      $0 != CircularCarouselLayout.self && $0 != CardStackLayout.self
+    },
     SeededGenerator.seeds)
-  func noOverlap(type: LayoutType, seed: UInt64) throws {
+  func noOverlap(type: any SectionLayout.Type, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
-    let frames = try SectionLayout(type, items: generated.items, viewport: generated.viewport)
+    let frames = try type.standardOptions.layout(of: generated.items, in: generated.viewport)
       .frames
     for (index, frame) in frames.enumerated() {
       let other = frames[(index + 1)...].first { $0.overlaps(frame) }
@@ -48,11 +47,14 @@ struct SectionLayoutTests {
 
   @Test(
     "The frames of a grid stay inside the viewport, and its height is that of the lowest",
-    arguments: [LayoutType.uniformGrid, .staggeredGrid, .justifiedRows, .mosaic],
+    arguments: [
+      UniformGridLayout.self, StaggeredGridLayout.self, JustifiedRowsLayout.self,
+      MosaicLayout.self,
+    ] as [any SectionLayout.Type],
     SeededGenerator.seeds)
-  func insideViewport(type: LayoutType, seed: UInt64) throws {
+  func insideViewport(type: any SectionLayout.Type, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
-    let layout = try SectionLayout(type, items: generated.items, viewport: generated.viewport)
+    let layout = try type.standardOptions.layout(of: generated.items, in: generated.viewport)
     for frame in layout.frames {
       #expect(frame.x >= 8 && frame.y >= 0)
       #expect(frame.maxX <= generated.viewport.width - 8 + 1e-9)
@@ -61,54 +63,34 @@ struct SectionLayoutTests {
     #expect(layout.contentSize.height == layout.frames.map(\.maxY).max() ?? 0)
   }
 
-  @Test("A section of nothing has no height and no frames", arguments: LayoutType.allCases)
-  func empty(type: LayoutType) throws {
+  @Test("A section of nothing has no height and no frames", arguments: SectionLayouts.all)
+  func empty(type: any SectionLayout.Type) throws {
     let viewport = try Viewport(width: 390)
-    let layout = SectionLayout(empty: type, viewport: viewport)
+    let layout = type.standardOptions.emptyLayout(in: viewport)
     #expect(layout.contentSize == Size(width: 390, height: 0))
     #expect(layout.frames.isEmpty)
-    #expect(try SectionLayout(type, items: [], viewport: viewport) == layout)
+    let same = try type.standardOptions.layout(of: [], in: viewport)
+    #expect(same.isEqual(to: layout))
   }
 
-  @Test("Only a picture above a text has a size of its own", arguments: LayoutType.allCases)
-  func mediaSize(type: LayoutType) throws {
-    let layout = SectionLayout(empty: type, viewport: try Viewport(width: 390))
-    switch type {
-    case .shelf: #expect(layout.mediaSize?.width == 200)
-    case .uniformGrid: #expect(layout.mediaSize == Size(width: 183, height: 122))
-    default: #expect(layout.mediaSize == nil)
+  @Test("A layout has one name, written with underscores or with hyphens")
+  func names() {
+    #expect(
+      SectionLayouts.names == [
+        "shelf", "snap_carousel", "circular_carousel", "uniform_grid", "staggered_grid",
+        "card_stack", "carousel", "justified_rows", "mosaic", "list",
+      ])
+    for layout in SectionLayouts.all {
+      #expect(SectionLayouts.named(layout.name) == layout)
+      #expect(SectionLayouts.named(layout.kebabCaseName) == layout)
     }
-  }
-
-  @Test(
-    "A layout has one name, written with underscores or with hyphens",
-    arguments: [
-      (LayoutType.shelf, "shelf", "shelf"),
-      (.snapCarousel, "snap_carousel", "snap-carousel"),
-      (.circularCarousel, "circular_carousel", "circular-carousel"),
-      (.uniformGrid, "uniform_grid", "uniform-grid"),
-      (.staggeredGrid, "staggered_grid", "staggered-grid"),
-      (.cardStack, "card_stack", "card-stack"),
-      (.carousel, "carousel", "carousel"),
-      (.justifiedRows, "justified_rows", "justified-rows"), (.mosaic, "mosaic", "mosaic"),
-      (.list, "list", "list"),
-    ])
-  func names(type: LayoutType, published: String, onCommandLine: String) {
-    #expect(type.rawValue == published)
-    #expect(type.kebabCaseName == onCommandLine)
-    #expect(LayoutType(name: published) == type)
-    #expect(LayoutType(name: onCommandLine) == type)
-  }
-
-  @Test("There are ten layouts")
-  func count() {
-    #expect(LayoutType.allCases.count == 10)
+    #expect(StaggeredGridLayout.kebabCaseName == "staggered-grid")
   }
 
   @Test(
     "No other name is a layout",
     arguments: ["", "Shelf", "snap carousel", "grid", "shelf ", "snapCarousel", "_", "-shelf"])
   func otherNames(name: String) {
-    #expect(LayoutType(name: name) == nil)
+    #expect(SectionLayouts.named(name) == nil)
   }
 }

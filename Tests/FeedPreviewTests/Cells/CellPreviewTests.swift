@@ -143,7 +143,7 @@ import Testing
 
   /// The cell before a ring scales it.
   private static func cellSize(of frame: Frame, in section: Screen.Section) -> Size {
-    guard case .circularCarousel(let ring) = section.layout else {
+    guard let ring = section.layout as? CircularCarouselLayout else {
       return Size(width: frame.width, height: frame.height)
     }
     return ring.cardSize

@@ -22,8 +22,8 @@ import Testing
   @Test func everyShownItemIsDrawnAtItsFrameAndNoHiddenOne() throws {
     let document = try document(["max_rows": "3", "row_height": "120"])
     let section = try #require(document.sections.first)
-    guard case .justifiedRows(let layout) = section.layout else {
-      Issue.record("\(section.layout.type)")
+    guard let layout = section.layout as? JustifiedRowsLayout else {
+      Issue.record("\(section.layout.name)")
       return
     }
     #expect(layout.rows.count == 3 && !layout.hiddenItemIDs.isEmpty)

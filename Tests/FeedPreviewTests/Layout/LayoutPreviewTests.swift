@@ -8,20 +8,20 @@ struct LayoutPreviewTests {
     LayoutItem(id: id * 10, mediaSize: Size(width: Double(200 + id * 10), height: 200))
   }
 
-  private static func drawing(_ layout: SectionLayout) throws -> ParsedSVG {
+  private static func drawing(_ layout: any SectionLayout) throws -> ParsedSVG {
     try ParsedSVG(LayoutPreview(layout).render())
   }
 
-  @Test("Every box of a layout stands where its frame says", arguments: LayoutType.allCases)
-  func boxes(type: LayoutType) throws {
-    let layout = try SectionLayout(type, items: Self.items, viewport: Viewport(width: 390))
-    guard type != .cardStack else { return }
+  @Test("Every box of a layout stands where its frame says", arguments: SectionLayouts.all)
+  func boxes(type: any SectionLayout.Type) throws {
+    let layout = try type.standardOptions.layout(of: Self.items, in: Viewport(width: 390))
+    guard type != CardStackLayout.self else { return }
     let drawing = try Self.drawing(layout)
     let boxes = drawing.named("rect").map(\.box)
     for frame in layout.frames {
       let isInvisible =
         switch layout {
-        case .circularCarousel(let ring):
+        case let ring as CircularCarouselLayout:
           ring.states[0].items.first { $0.id == frame.id }?.opacity == 0
         default: frame.width == 0
         }
@@ -33,8 +33,7 @@ struct LayoutPreviewTests {
   func piles(effect: PagingEffect) throws {
     var options = CardStackLayout.Options()
     options.effect = effect
-    let layout = try SectionLayout(
-      .cardStack(options), items: Self.items, viewport: Viewport(width: 390))
+    let layout = try options.layout(of: Self.items, in: Viewport(width: 390))
     let drawing = try Self.drawing(layout)
     let polygons = drawing.named("polygon")
     #expect(polygons.count >= 2)
@@ -49,7 +48,7 @@ struct LayoutPreviewTests {
     (options.itemHeight, options.group, options.direction) = (100, .items(2), direction)
     let carousel = try CarouselLayout(
       items: Self.items, viewport: Viewport(width: 390), options: options)
-    let drawing = try Self.drawing(.carousel(carousel))
+    let drawing = try Self.drawing(carousel)
     let marks = drawing.named("path").compactMap { $0.attributes["d"] }
     for snap in carousel.snaps {
       let boxes = carousel.frames[snap.items]
@@ -67,9 +66,9 @@ struct LayoutPreviewTests {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  @Test("A layout of nothing is a drawing all the same", arguments: LayoutType.allCases)
-  func empty(type: LayoutType) throws {
-    let drawing = try Self.drawing(SectionLayout(empty: type, viewport: Viewport(width: 390)))
+  @Test("A layout of nothing is a drawing all the same", arguments: SectionLayouts.all)
+  func empty(type: any SectionLayout.Type) throws {
+    let drawing = try Self.drawing(type.standardOptions.emptyLayout(in: Viewport(width: 390)))
     #expect(drawing.named("title").count == 1)
     #expect(drawing.named("polygon").isEmpty)
   }

@@ -22,8 +22,8 @@ import Testing
   @Test func everyTileIsDrawnAtItsFrame() throws {
     let document = try document()
     let section = try #require(document.sections.first)
-    guard case .mosaic(let layout) = section.layout else {
-      Issue.record("\(section.layout.type)")
+    guard let layout = section.layout as? MosaicLayout else {
+      Issue.record("\(section.layout.name)")
       return
     }
     #expect(layout.groups.map(\.largeSide) == [.trailing, .leading, nil])

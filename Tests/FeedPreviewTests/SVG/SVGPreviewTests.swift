@@ -46,7 +46,7 @@ import Testing
     let texts = Set(svg.elements.filter { $0.name == "text" }.map(\.text))
     for section in document.sections {
       #expect(texts.contains(section.title))
-      #expect(texts.contains(section.layout.type.rawValue))
+      #expect(texts.contains(section.layout.name))
       for item in section.items {
         let title = svg.children(ofID: "\(section.id)-\(item.content.id)").first?.text
         #expect(title == "#\(item.content.id) \(item.content.headline)")

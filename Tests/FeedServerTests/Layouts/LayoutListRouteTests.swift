@@ -34,7 +34,7 @@ import Testing
 
   @Test func everyOptionIsTakenByACompositionAndNoOther() async throws {
     let layouts = try await Self.list()["layouts"].elements
-    #expect(layouts.compactMap { $0["type"].text } == LayoutType.allCases.map(\.rawValue))
+    #expect(layouts.compactMap { $0["type"].text } == SectionLayouts.names)
     for layout in layouts {
       let type = try #require(layout["type"].text)
       let calculation = try #require(Calculations.sections.first { $0.name == type })

@@ -11,16 +11,6 @@ import Testing
 
 /// The description of documents is true: no member is missing in it, and none of those in it is an invention.
 @Suite struct DescribedMembersTests {
-  @Test func everyLayoutHasASchemaOfItsOwn() {
-    let names = Documents.components(.standard).map(\.name)
-    for type in LayoutType.allCases {
-      let schema = LayoutSchema(type)
-      #expect(schema.type == type)
-      #expect(names.contains(schema.component), "\(type) has no schema")
-    }
-    #expect(Set(LayoutSchema.all.map(\.component)).count == LayoutType.allCases.count)
-  }
-
   @Test func everyDescribedMemberOccursAndNoOther() async throws {
     try await LiveServer.run(
       events: .init(maximumReplayCount: 1), prepare: { store, _ in try await Self.prepare(store) }
@@ -136,8 +126,8 @@ extension DescribedMembersTests {
     var covered: Set<String> = []
     for name in ConformanceCase.all {
       let test = try ConformanceCase.named(name)
-      guard LayoutType(rawValue: test.type) != nil else { continue }
-      let own = Set(LayoutType(rawValue: test.type).map { published($0) } ?? [])
+      guard let layout = SectionLayouts.named(test.type) else { continue }
+      let own = Set(published(layout))
       let options = test.optionTexts.filter { own.contains($0.key) }
       guard let recipe = try? LayoutRecipe(type: test.type, options: options) else { continue }
       // Beside those that differ from their defaults, what is asked for has members of its own.
@@ -162,7 +152,7 @@ extension DescribedMembersTests {
   private static func addCells(to seen: inout SeenMembers) throws {
     let items = try ConformanceCase.named("justified_rows/cell-rtl").document
     for calculation in Calculations.sections {
-      let hasDirection = calculation.name != LayoutType.carousel.rawValue
+      let hasDirection = calculation.name != CarouselLayout.name
       for cell in CellName.allCases {
         for (textSize, direction) in [("1", "ltr"), ("2.5", "rtl")] {
           var texts = ["cell": cell.rawValue, "text_size": textSize]
@@ -206,13 +196,13 @@ extension DescribedMembersTests {
   }
 
   /// The options of a layout that a composition may name.
-  private static func published(_ type: LayoutType) -> [String] {
+  private static func published(_ layout: any SectionLayout.Type) -> [String] {
     let refused: Set = [
       "width", "height", "cell", "text_size", "changes", "state", "with_state", "prepend",
       "offset", "translation", "velocity", "from_width",
     ]
-    return (Calculations.layout(named: type.rawValue)?.descriptions ?? []).map(\.name)
-      .filter { !refused.contains($0) && ($0 != "direction" || type == .carousel) }
+    return (Calculations.layout(named: layout.name)?.descriptions ?? []).map(\.name)
+      .filter { !refused.contains($0) && ($0 != "direction" || layout == CarouselLayout.self) }
   }
 }
 

@@ -1,6 +1,6 @@
 import FeedLayout
+import Foundation
 import LayoutCatalog
-import StrictJSON
 import TestSupport
 import Testing
 
@@ -19,7 +19,7 @@ struct PagingTransformConformanceTests {
     for expected in samples {
       let progress = try #require(expected["progress"].number)
       let published = try JSONValue.parse(
-        JSONWriter.encode { effect.writeSample(at: progress, page: page, to: &$0) })
+        Self.sample(of: effect, at: progress, size: "\(page.width)x\(page.height)"))
       let count = progress == 0 ? 0 : pieceCount
       #expect(published["pieces"].elements.count == count)
       let differences = published.choosingPieces(of: expected).differences(from: expected)
@@ -35,14 +35,19 @@ struct PagingTransformConformanceTests {
   @Test("The members of a sample come in the published order")
   func order() throws {
     let effect = try #require(PagingEffect(name: "stack.blur"))
-    let text = JSONWriter.encode {
-      effect.writeSample(at: -7, page: Size(width: 100, height: 100), to: &$0)
-    }
+    let text = try Self.sample(of: effect, at: -7, size: "100x100")
     let members = [
       #"{"effect":"stack.blur","progress":-7,"scale":0.29999999999999993,"tx":-73,"ty":0,"#,
       #""alpha":0,"rotation":0,"z_index":-7,"blur":0.08}"#,
     ]
     #expect(String(decoding: text, as: UTF8.self) == members.joined())
+  }
+
+  private static func sample(
+    of effect: PagingEffect, at progress: Double, size: String
+  ) throws -> [UInt8] {
+    try TransformCalculation(["effect": effect.name, "progress": "\(progress)", "size": size])
+      .answer(items: Data())
   }
 }
 

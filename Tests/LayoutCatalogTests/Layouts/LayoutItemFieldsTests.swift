@@ -7,21 +7,17 @@ import TestSupport
 import Testing
 
 struct LayoutItemFieldsTests {
-  private func layout(_ type: LayoutType, _ text: String) throws -> SectionLayout {
-    let fields: LayoutItemFields =
-      switch type {
-      case .staggeredGrid: .keeping
-      case .justifiedRows: .pictured
-      case .uniformGrid: .spanning
-      case .carousel: .boxed
-      default: .plain
-      }
-    return try SectionLayout(
-      type, items: fields.read(Data(text.utf8)), viewport: Viewport(width: 390))
+  private func layout(
+    _ type: any SectionLayout.Type, _ text: String
+  ) throws -> any SectionLayout {
+    try type.standardOptions.layout(
+      of: type.itemFields.read(Data(text.utf8)), in: Viewport(width: 390))
   }
 
   /// The problems that a staggered grid of `text` is refused for.
-  private func problems(_ text: String, _ type: LayoutType = .staggeredGrid) throws -> [String] {
+  private func problems(
+    _ text: String, _ type: any SectionLayout.Type = StaggeredGridLayout.self
+  ) throws -> [String] {
     let error = try #require(throws: DocumentProblems.self) { try layout(type, text) }
     return error.listed.map(\.description)
   }
@@ -29,27 +25,28 @@ struct LayoutItemFieldsTests {
   static let items =
     #"{"id":5,"photo_width":3,"photo_height":4,"title":"a"},{"id":2,"photo_width":640,"photo_height":480}"#
 
-  @Test("Items come in an object or bare, for every layout", arguments: LayoutType.allCases)
-  func forms(type: LayoutType) throws {
+  @Test("Items come in an object or bare, for every layout", arguments: SectionLayouts.all)
+  func forms(type: any SectionLayout.Type) throws {
     let bare = try layout(type, "[\(Self.items)]")
     let wrapped = try layout(type, " {\"next\":null,\"result\":[\(Self.items)]}\n")
-    #expect(bare == wrapped)
-    #expect(bare.type == type)
+    #expect(bare.isEqual(to: wrapped))
+    #expect(bare.name == type.name)
     #expect(bare.frames.map(\.id) == [5, 2])
-    #expect(try layout(type, "[]") == SectionLayout(empty: type, viewport: Viewport(width: 390)))
+    let empty = type.standardOptions.emptyLayout(in: try Viewport(width: 390))
+    #expect(try layout(type, "[]").isEqual(to: empty))
     #expect(try layout(type, "{\"result\":[]}").frames.isEmpty)
   }
 
   @Test("A size may be called width and height, or photo_width and photo_height")
   func sizes() throws {
     let short = #"[{"id":5,"width":3,"height":4},{"id":2,"width":640,"height":480}]"#
-    let same = try layout(.staggeredGrid, short) == layout(.staggeredGrid, "[\(Self.items)]")
-    #expect(same)
+    let same = try layout(StaggeredGridLayout.self, "[\(Self.items)]")
+    #expect(try layout(StaggeredGridLayout.self, short).isEqual(to: same))
     // Both given: the picture's own counts.
     let both = #"[{"id":1,"width":1,"height":1,"photo_width":2,"photo_height":1}]"#
-    #expect(try layout(.staggeredGrid, both).frames.first?.height == 92)
+    #expect(try layout(StaggeredGridLayout.self, both).frames.first?.height == 92)
     let fractional = #"[{"id":1,"width":0.5,"height":0.25}]"#
-    #expect(try layout(.staggeredGrid, fractional).frames.first?.height == 92)
+    #expect(try layout(StaggeredGridLayout.self, fractional).frames.first?.height == 92)
   }
 
   @Test("A missing or unusable size is named by its pointer")
@@ -71,9 +68,9 @@ struct LayoutItemFieldsTests {
       ])
   }
 
-  @Test("A layout without pictures needs ids and nothing else", arguments: LayoutType.allCases)
-  func idsOnly(type: LayoutType) throws {
-    if [.staggeredGrid, .justifiedRows, .carousel].contains(type) {
+  @Test("A layout without pictures needs ids and nothing else", arguments: SectionLayouts.all)
+  func idsOnly(type: any SectionLayout.Type) throws {
+    if type.itemFields.hasSize {
       #expect(throws: DocumentProblems.self) { try layout(type, #"[{"id":1}]"#) }
     } else {
       #expect(try layout(type, #"[{"id":1,"photo_width":"wide"}]"#).frames.map(\.id) == [1])
@@ -92,20 +89,21 @@ struct LayoutItemFieldsTests {
   func unusable() throws {
     let size = Size(width: 1e-300, height: 1e300)
     #expect(throws: LayoutError.unusableMediaSize(index: 0, id: 1, size: size)) {
-      try layout(.staggeredGrid, #"[{"id":1,"width":1e-300,"height":1e300}]"#)
+      try layout(StaggeredGridLayout.self, #"[{"id":1,"width":1e-300,"height":1e300}]"#)
     }
   }
 
   @Test("A ring of more cards than it can hold is an error of the layout")
   func largeRing() throws {
     let items = (1...1_001).map { "{\"id\":\($0)}" }.joined(separator: ",")
-    #expect(throws: LayoutError.self) { try layout(.circularCarousel, "[\(items)]") }
+    #expect(throws: LayoutError.self) { try layout(CircularCarouselLayout.self, "[\(items)]") }
   }
 
   @Test("A seen item keeps the column of its frame; one without either goes anywhere")
   func seen() throws {
     func column(_ more: String) throws -> Int? {
-      try layout(.staggeredGrid, "[{\"id\":1,\"width\":1,\"height\":1\(more)}]").frames.first?
+      try layout(StaggeredGridLayout.self, "[{\"id\":1,\"width\":1,\"height\":1\(more)}]").frames
+        .first?
         .column
     }
     let frame = #","frame":{"x":199,"y":0,"width":183,"height":183,"column":1}"#

@@ -1,5 +1,5 @@
 /// A pile of cards that are swiped away one by one.
-public struct CardStackLayout: SectionGeometry {
+public struct CardStackLayout: SectionLayout {
   /// The options of a pile.
   public struct Options: Hashable, Sendable {
     /// How its cards move.
@@ -85,19 +85,48 @@ public struct CardStackLayout: SectionGeometry {
   }
 }
 
-extension CardStackLayout {
-  /// A card's face in `viewport`, in points.
-  static func cardSize(in viewport: Viewport) -> Size {
-    let width = viewport.width - cardMargin
-    return Size(width: width, height: width * 1120 / 840)
-  }
-}
+extension CardStackLayout.Options: SectionOptions {
+  public typealias Layout = CardStackLayout
 
-extension CardStackLayout.Options: DeclaredOptions {
   public static let declarations = OptionList(
     Self(),
     [
       .effect(\.effect), .effectOptions(\.transform, of: \.effect),
       .keyframes(\.keyframeTolerance),
     ])
+
+  public func cardSize(in viewport: Viewport) -> Size? { CardStackLayout.cardSize(in: viewport) }
+}
+
+extension CardStackLayout {
+  public static let name = "card_stack"
+  public static let abstract = "A pile of cards that are swiped away one by one."
+  public static let standardCell = CellName.card
+  public static let cells = CellName.pictures + CellName.cards
+  public static let members = [
+    Member<Self>("card_size", Size.published, "The size of the untransformed card.") {
+      $0.cardSize
+    },
+    Member(
+      "page_size", Size.published, "The size of a page, by which progress is counted."
+    ) { $0.pageSize },
+    Member("effect", PagingEffect.publishedName, "The paging effect.") { $0.options.effect.name },
+    Member("states", .list(of: State.published), "A card at progress -1, -0.75 … 4.") {
+      $0.states
+    },
+    .optional(
+      "keyframes", Keyframes.ofCards, "The motion of a card by its progress, if it was asked for."
+    ) { $0.keyframes },
+  ]
+
+  /// A card's face in `viewport`, in points.
+  fileprivate static func cardSize(in viewport: Viewport) -> Size {
+    let width = viewport.width - cardMargin
+    return Size(width: width, height: width * 1120 / 840)
+  }
+
+  public mutating func mirror() {
+    for index in states.indices { states[index].transform.mirror() }
+    keyframes?.mirror(pieceColumns: options.motion.pieceColumns)
+  }
 }

@@ -43,3 +43,19 @@ extension CarouselLayout {
       scrollLimits: scrollLimits, viewWidth: viewport.width, options: options)
   }
 }
+
+extension CarouselLayout.Settled {
+  /// How the place where a carousel comes to rest is published.
+  public static let published = Published<Self>(
+    "CarouselRest", "Where a carousel comes to rest.",
+    [
+      Member(
+        "snap", Published<Int>.position.orNull, "The snap; null where it rests at none."
+      ) { $0.snap },
+      Member("offset", .number, "The offset within a turn, in points.") { $0.offset },
+      Member("unwrapped_offset", .number, "The offset that the drag ends at, in points.") {
+        $0.unwrappedOffset
+      },
+      Member("at_snap", .flag, "Whether it rests exactly at the snap.") { $0.isAtSnap },
+    ])
+}

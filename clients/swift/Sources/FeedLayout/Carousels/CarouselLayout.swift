@@ -7,7 +7,7 @@
 ///
 /// The rules are those of embla-carousel 9 (David Jerleke, MIT), CSS Scroll Snap Level 1 (W3C) and
 /// UIScrollView, in one engine: which one a rule comes from stands beside it.
-public struct CarouselLayout: SectionGeometry {
+public struct CarouselLayout: SectionLayout {
   /// A place the carousel can rest at.
   public struct Snap: Hashable, Sendable {
     /// 0-based position among the snaps.

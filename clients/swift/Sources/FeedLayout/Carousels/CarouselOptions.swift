@@ -105,7 +105,9 @@ extension CarouselLayout {
   public static let supportedProximities = 0.0...10.0
 }
 
-extension CarouselLayout.Options: DeclaredOptions {
+extension CarouselLayout.Options: SectionOptions {
+  public typealias Layout = CarouselLayout
+
   public static let declarations = OptionList(Self(), placing + snapping)
 
   /// Where the items stand and the snaps are.
@@ -177,6 +179,21 @@ extension CarouselLayout.Options: DeclaredOptions {
 }
 
 extension CarouselLayout.Options {
+  public var hasLowFrames: Bool { true }
+
+  public func reading(_ direction: LayoutDirection) -> Self {
+    guard direction == .rightToLeft else { return self }
+    var options = self
+    options.direction = .rightToLeft
+    return options
+  }
+
+  public func errors(of items: [LayoutItem], in _: Viewport) -> [LayoutError] {
+    items.errors { item, index throws(LayoutError) in
+      _ = try CarouselRow.size(of: item, at: index, options: self)
+    }
+  }
+
   func check(in viewport: Viewport) throws(LayoutError) {
     try Self.declarations.check(self)
     // The space between the paddings is at least as wide as the narrowest cell of a grid.

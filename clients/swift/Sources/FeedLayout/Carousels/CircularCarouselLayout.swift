@@ -1,7 +1,7 @@
 /// Cards on a ring: one in front, the others smaller, fainter and further back at both sides.
 ///
 /// Cards sit in slots 1…n by position. An offset of k brings slot k to the front; offsets wrap.
-public struct CircularCarouselLayout: SectionGeometry {
+public struct CircularCarouselLayout: SectionLayout {
   /// How much narrower the front card is than the viewport, in points.
   public static let cardMargin = 32.0
   /// The options of a ring.
@@ -112,12 +112,6 @@ public struct CircularCarouselLayout: SectionGeometry {
     self.viewport = viewport
   }
 
-  /// The front card in `viewport`, in points.
-  static func cardSize(in viewport: Viewport) -> Size {
-    let width = viewport.width - cardMargin
-    return Size(width: width, height: width * 156 / 375)
-  }
-
   /// Every card of `ids` with the ring turned to `offset`, which may be fractional.
   ///
   /// Total: an offset that is not finite counts as 0, an option out of its range as the nearest one
@@ -191,7 +185,9 @@ extension CircularCarouselLayout {
   }
 }
 
-extension CircularCarouselLayout.Options: DeclaredOptions {
+extension CircularCarouselLayout.Options: SectionOptions {
+  public typealias Layout = CircularCarouselLayout
+
   public static let declarations = OptionList(
     Self(),
     [
@@ -212,6 +208,10 @@ extension CircularCarouselLayout.Options: DeclaredOptions {
       .keyframes(\.keyframeTolerance),
     ])
 
+  public func cardSize(in viewport: Viewport) -> Size? {
+    CircularCarouselLayout.cardSize(in: viewport)
+  }
+
   /// The option that a drag of the ring has as well.
   public static let pointsPerStep = LayoutOption<Self>.number(
     "points_per_step", \.pointsPerStep, in: OptionCheck.divisor, "points",
@@ -231,4 +231,95 @@ extension CircularCarouselLayout.Options: DeclaredOptions {
     limited.depthPerStep = usable(depthPerStep, standard.depthPerStep)
     return limited
   }
+}
+
+extension CircularCarouselLayout {
+  public static let name = "circular_carousel"
+  public static let abstract = "Cards on a ring: one in front, the others smaller and fainter."
+  public static let discussion = """
+    Up to \(maximumStateCount) cards, \"states\" has every rest offset. With more, it has only \
+    offset 0, and \"scale_per_step\", \"opacity_per_step\" and \"depth_per_step\" say how the others are computed.
+    """
+  public static let standardCell = CellName.banner
+  public static let cells = CellName.pictures
+  public static var feedOptions: Options {
+    var options = Options()
+    options.flickVelocity = Flick.standardVelocity
+    return options
+  }
+  public static let members = [
+    Member<Self>("card_size", Size.published, "The size of the card in front.") { $0.cardSize },
+    Member("radius", .number, "Half the width of the ring, in points.") { $0.options.radius },
+    Member(
+      "points_per_step", .number, "How far a drag goes to turn the ring by one slot, in points."
+    ) { $0.options.pointsPerStep },
+    .flickVelocity { $0.options.flickVelocity },
+    .perStep("scale_per_step", "scale") { $0.scalePerStep },
+    .perStep("opacity_per_step", "opacity") { $0.opacityPerStep },
+    .perStep("depth_per_step", "z_index") { $0.depthPerStep },
+    Member(
+      "states", .list(of: State.published),
+      "The ring at every rest offset 0, 1, …; with many cards at offset 0 only."
+    ) { $0.states },
+    .optional(
+      "keyframes", Keyframes.ofRings,
+      "The motion of a card by its distance from the front, if it was asked for."
+    ) { $0.keyframes },
+  ]
+
+  /// The front card in `viewport`, in points.
+  fileprivate static func cardSize(in viewport: Viewport) -> Size {
+    let width = viewport.width - cardMargin
+    return Size(width: width, height: width * 156 / 375)
+  }
+
+  public mutating func mirror() {
+    frames.mirror(in: viewport.width)
+    for state in states.indices {
+      for item in states[state].items.indices { states[state].items[item].x.negate() }
+    }
+    keyframes?.mirror()
+  }
+}
+
+extension Member<CircularCarouselLayout> {
+  /// With these a client computes the states that are not published.
+  fileprivate static func perStep(
+    _ name: String, _ quantity: String,
+    _ get: @escaping @Sendable (CircularCarouselLayout.Options) -> Double
+  ) -> Self {
+    .optional(
+      name, .number,
+      "The \(quantity) lost per slot of distance, where not all states are published."
+    ) { $0.hasAllStates ? nil : get($0.options) }
+  }
+}
+
+extension CircularCarouselLayout.State {
+  public static let published = Published<Self>(
+    "RingState", "A ring of cards at one rest offset.",
+    [
+      Member("offset", .number, "How far the ring is turned, in slots.") { $0.offset },
+      Member(
+        "items", .list(of: CircularCarouselLayout.Placement.published),
+        "The cards, in the order of the items."
+      ) { $0.items },
+    ])
+}
+
+extension CircularCarouselLayout.Placement {
+  fileprivate static let published = Published<Self>(
+    "RingPlacement", "A card on a ring.",
+    [
+      Member("id", .itemID, "The item's id.") { $0.id },
+      Member("slot", .count, "The place on the ring, from 1.") { $0.slot },
+      Member("distance", .number, "The signed distance from the front, in slots.") { $0.distance },
+      Member("scale", .number, "The size, relative to the whole card.") { $0.scale },
+      Member("opacity", .share, "The opacity, 0 to 1.") { $0.opacity },
+      Member("z_index", .number, "The order from back to front.") { $0.zIndex },
+      Member(
+        "x", .number,
+        "The displacement of the card's middle from that of the viewport, in points."
+      ) { $0.x },
+    ])
 }

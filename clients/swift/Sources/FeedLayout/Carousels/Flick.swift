@@ -31,9 +31,20 @@ public enum Flick {
 extension LayoutOption {
   /// The velocity from which on drags are flicks, or none.
   static func flickVelocity(_ path: OptionPath<Options, Double?>) -> Self {
-    .number(
+    Self.number(
       "flick_velocity", path, in: OptionCheck.unsigned, "velocity",
       "The velocity from which a drag always continues in its direction, in points per second; by "
-        + "default none, in a section of a feed \(Int(Flick.standardVelocity)).")
+        + "default none, in a section of a feed \(Int(Flick.standardVelocity))."
+    ).publishedAsMember
+  }
+}
+
+extension Member {
+  /// The option of drags as a member of a layout, like its other speeds.
+  static func flickVelocity(_ get: @escaping @Sendable (Root) -> Double?) -> Self {
+    .optional(
+      "flick_velocity", .number,
+      "The velocity from which a drag always continues in its direction, in points per second.", get
+    )
   }
 }

@@ -1,5 +1,5 @@
 /// A row of equal cells that scrolls freely: a picture above a text.
-public struct ShelfLayout: SectionGeometry {
+public struct ShelfLayout: SectionLayout {
   /// The options of a shelf.
   public struct Options: Hashable, Sendable {
     /// Height of the text under the picture, in points; 0 and up.
@@ -58,7 +58,9 @@ public struct ShelfLayout: SectionGeometry {
   }
 }
 
-extension ShelfLayout.Options: DeclaredOptions {
+extension ShelfLayout.Options: SectionOptions {
+  public typealias Layout = ShelfLayout
+
   public static let declarations = OptionList(
     Self(),
     [
@@ -66,4 +68,35 @@ extension ShelfLayout.Options: DeclaredOptions {
         "caption_height", \.captionHeight, in: UniformGridLayout.supportedCaptionHeights, "points",
         "Height of the text under the picture, in points, {range} ({default}).")
     ])
+
+  public func cellBox(in _: Viewport) -> CellBox {
+    let media = ShelfLayout.mediaSize
+    return CellBox(
+      width: media.width, height: media.height + captionHeight, mediaHeight: media.height)
+  }
+
+  public func making(room box: CellBox) -> Self {
+    guard let height = box.height else { return self }
+    var options = self
+    options.captionHeight = height - ShelfLayout.mediaSize.height
+    return options
+  }
+}
+
+extension ShelfLayout {
+  public static let name = "shelf"
+  public static let abstract = "A row of equal cells that scrolls freely."
+  public static let standardCell = CellName.captionBelow
+  public static let cells =
+    CellName.pictures + CellName.captions + CellName.cards + [.featuredTopics]
+  public static let members = [
+    Member<Self>(
+      "media_size", Size.published, "The picture's part of a cell, at its top."
+    ) { $0.mediaSize },
+    Member("max_scroll_offset", .length, "How far the content scrolls at most, in points.") {
+      $0.maxScrollOffset
+    },
+  ]
+
+  public mutating func mirror() { frames.mirror(in: viewport.width) }
 }

@@ -1,5 +1,5 @@
 /// Pages of up to three rows; a drag always settles with a page in the middle of the viewport.
-public struct SnapCarouselLayout: SectionGeometry {
+public struct SnapCarouselLayout: SectionLayout {
   /// The options of the pages.
   public struct Options: Hashable, Sendable {
     /// Height of a row, in points; inside ``SnapCarouselLayout/supportedRowHeights``. Pages are higher
@@ -102,7 +102,6 @@ public struct SnapCarouselLayout: SectionGeometry {
       : Size(
         width: (viewport.width - row.pageWidth) + row.contentWidth, height: options.pageHeight)
   }
-
 }
 
 extension SnapCarouselLayout.Options {
@@ -114,7 +113,9 @@ extension SnapCarouselLayout.Options {
   }
 }
 
-extension SnapCarouselLayout.Options: DeclaredOptions {
+extension SnapCarouselLayout.Options: SectionOptions {
+  public typealias Layout = SnapCarouselLayout
+
   public static let declarations = OptionList(
     Self(),
     [
@@ -123,6 +124,61 @@ extension SnapCarouselLayout.Options: DeclaredOptions {
         "Height of a row, in points, {range} ({default}); pages are higher by what their rows are "
           + "higher."),
       .flickVelocity(\.flickVelocity),
+    ])
+
+  public func cellBox(in viewport: Viewport) -> CellBox {
+    CellBox(width: viewport.width - SnapCarouselLayout.pageMargin, height: rowHeight)
+  }
+
+  public func making(room box: CellBox) -> Self {
+    guard let height = box.height else { return self }
+    var options = self
+    options.rowHeight = height
+    return options
+  }
+}
+
+extension SnapCarouselLayout {
+  public static let name = "snap_carousel"
+  public static let abstract = "Pages of up to three rows that snap into the middle."
+  public static let standardCell = CellName.row
+  public static let cells = CellName.rows
+  public static var feedOptions: Options {
+    var options = Options()
+    options.flickVelocity = Flick.standardVelocity
+    return options
+  }
+  public static let members = [
+    Member<Self>("page_width", .length, "The width of a page, in points.") { $0.pageWidth },
+    Member("page_spacing", .length, "The space between two pages, in points.") { _ in
+      pageSpacing
+    },
+    Member(
+      "initial_offset", .number,
+      "The offset of the first page, in points: where the middle of all pages is, from that of the viewport."
+    ) { $0.initialOffset },
+    .flickVelocity { $0.options.flickVelocity },
+    Member("pages", .list(of: Page.published), "The pages in their order.") { $0.pages },
+  ]
+
+  public mutating func mirror() {
+    let width = viewport.width
+    frames.mirror(in: width)
+    for index in pages.indices { pages[index].x = width - pages[index].x - pages[index].width }
+  }
+}
+
+extension SnapCarouselLayout.Page {
+  fileprivate static let published = Published<Self>(
+    "SnapPage", "A page of a snap carousel.",
+    [
+      Member("index", .position, "Its place among the pages, from 0.") { $0.index },
+      Member("item_ids", .itemIDs, "Its items, from top to bottom.") { $0.itemIDs },
+      Member("x", .number, "Its left edge at the initial offset, in points.") { $0.x },
+      Member("width", .length, "Its width in points.") { $0.width },
+      Member("snap_offset", .number, "The offset at which it rests in the middle, in points.") {
+        $0.snapOffset
+      },
     ])
 }
 

@@ -21,29 +21,11 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
 
   /// The cell of a section with the layout `layout` whose kind chooses `choice`: that one if it fits
   /// in the layout, else the one that does.
-  public static func resolved(_ choice: CellName?, in layout: LayoutType) -> CellName {
-    if let choice, choice.fits(in: layout) { return choice }
-    return switch layout {
-    case .shelf, .uniformGrid: .captionBelow
-    case .snapCarousel, .list: .row
-    case .circularCarousel: .banner
-    case .staggeredGrid, .justifiedRows, .carousel, .mosaic: .overlay
-    case .cardStack: .card
-    }
-  }
-
-  /// Whether the frames of `layout` have room for the cell.
-  private func fits(in layout: LayoutType) -> Bool {
-    switch self {
-    // The frames of snap carousels and lists are too low for anything but a row.
-    case .overlay, .pickupPhotos, .banner, .campaignBanners: !layout.hasRows
-    case .row, .recentNews: layout.hasRows
-    // The stars of topics are as wide as their shelf.
-    case .featuredTopics: layout == .shelf
-    case .captionBelow, .trendArticles: layout == .shelf || layout == .uniformGrid
-    case .card, .favoriteScenes:
-      layout == .cardStack || layout == .shelf || layout == .uniformGrid
-    }
+  public static func resolved(
+    _ choice: CellName?, in layout: any SectionLayout.Type
+  ) -> CellName {
+    if let choice, layout.cells.contains(choice) { return choice }
+    return layout.standardCell
   }
 
   /// Returns the anatomy of the cell at a text size, for items that have `roles`.
@@ -64,9 +46,15 @@ public enum CellName: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-extension LayoutType {
-  /// Whether the frames are low and as wide as a screen.
-  fileprivate var hasRows: Bool { self == .snapCarousel || self == .list }
+extension CellName {
+  /// The cells of frames that have room for a picture.
+  static let pictures: [Self] = [.overlay, .pickupPhotos, .banner, .campaignBanners]
+  /// The cells of frames that are low and as wide as a screen.
+  static let rows: [Self] = [.row, .recentNews]
+  /// The cells of frames with room for a text below a picture.
+  static let captions: [Self] = [.captionBelow, .trendArticles]
+  /// The cells of frames that are as high as a card.
+  static let cards: [Self] = [.card, .favoriteScenes]
 }
 
 /// The anatomy of a cell, its slots and the room that they need, at one text size and for items
@@ -80,15 +68,15 @@ protocol CellAnatomy: Sendable {
 }
 
 /// The known dimensions of the frames that a cell is drawn in, in points.
-struct CellBox: Hashable, Sendable {
+public struct CellBox: Hashable, Sendable {
   /// The width of the frames; `nil` if they differ.
-  var width: Double?
+  public internal(set) var width: Double?
   /// The height of the frames; `nil` if they differ.
-  var height: Double?
+  public internal(set) var height: Double?
   /// The height of the picture's part, for layouts that have one.
-  var mediaHeight: Double?
+  public internal(set) var mediaHeight: Double?
   /// The lowest frame, where frames differ and do not grow.
-  var lowestHeight: Double?
+  public internal(set) var lowestHeight: Double?
   /// The lowest frame that has room for the cell, where frames differ and can grow.
-  var minimumHeight = 0.0
+  public internal(set) var minimumHeight = 0.0
 }

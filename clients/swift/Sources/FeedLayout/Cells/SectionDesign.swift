@@ -6,9 +6,9 @@
 /// and piles keep their size, and have as much text as fits. A grid whose texts would have boxes
 /// narrower than two of their characters has fewer columns, at every text size. From right to left
 /// everything is the mirror image.
-public struct SectionDesign: Hashable, Sendable {
+public struct SectionDesign: Sendable {
   /// The options of the layout, with the room that the text of the cell needs.
-  public let options: SectionOptions
+  public let options: any SectionOptions
   /// The cell drawn inside the frames; `nil` for a section without a cell.
   public private(set) var cell: Cell?
   /// The traits of the screen that the section is laid out for.
@@ -29,13 +29,13 @@ public struct SectionDesign: Hashable, Sendable {
   ///   - roles: the roles that items have values for; with none, the section has no cell.
   ///   - traits: the traits of the screen that the section is laid out for.
   public init(
-    _ options: SectionOptions, cell: CellName?, roles: Set<CellRole>, for traits: ScreenTraits
+    _ options: any SectionOptions, cell: CellName?, roles: Set<CellRole>, for traits: ScreenTraits
   ) {
     let read = options.reading(traits.direction)
     self.traits = traits
     self.roles = roles
-    cellName = CellName.resolved(cell, in: options.type)
-    designedColumnCount = options.columnCount ?? 0
+    cellName = CellName.resolved(cell, in: options.layoutType)
+    designedColumnCount = options.chosenColumnCount ?? 0
     guard !roles.isEmpty else {
       (self.options, minimumHeight) = (read, 0)
       return
@@ -77,15 +77,13 @@ public struct SectionDesign: Hashable, Sendable {
   /// The section of `items`.
   ///
   /// - Throws: ``LayoutError`` when an item lacks what the layout needs, or an option cannot be met.
-  public func layout(of items: [LayoutItem]) throws(LayoutError) -> SectionLayout {
-    let layout = try SectionLayout(options, items: self.items(items), viewport: traits.viewport)
+  public func layout(of items: [LayoutItem]) throws(LayoutError) -> any SectionLayout {
+    let layout: any SectionLayout = try options.layout(of: self.items(items), in: traits.viewport)
     return isMirrored ? layout.mirrored : layout
   }
 
   /// The layout of no items, which always exists.
-  public var emptyLayout: SectionLayout {
-    SectionLayout(empty: options.type, viewport: traits.viewport)
-  }
+  public var emptyLayout: any SectionLayout { options.emptyLayout(in: traits.viewport) }
 
   /// Whether the frames are the mirror image of those of the options.
   public var isMirrored: Bool { traits.direction == .rightToLeft }
@@ -94,17 +92,8 @@ public struct SectionDesign: Hashable, Sendable {
   /// are made higher, and those that take more columns than are left take all of them.
   public func items(_ items: [LayoutItem]) -> [LayoutItem] {
     let items = spansAreLimited ? items.map(limited) : items
-    guard minimumHeight > 0, case .staggeredGrid(let options) = self.options,
-      let grid = self.options.columnGrid(in: traits.viewport)
-    else { return items }
-    return items.map { item in
-      guard let size = item.mediaSize, size.width > 0, size.height > 0 else { return item }
-      let width = grid.width(ofSpan: min(max(item.columnSpan, 1), options.columnCount))
-      guard width / size.width * size.height < minimumHeight else { return item }
-      return LayoutItem(
-        id: item.id, mediaSize: Size(width: width, height: minimumHeight),
-        columnSpan: item.columnSpan, keptColumn: item.keptColumn)
-    }
+    return minimumHeight > 0
+      ? options.items(items, atLeast: minimumHeight, in: traits.viewport) : items
   }
 
   /// The size of the picture's slot in each of `frames`, in points: or in the untransformed card of a
@@ -122,12 +111,12 @@ public struct SectionDesign: Hashable, Sendable {
 extension SectionDesign {
   /// Whether the grid has fewer columns than an item may take.
   private var spansAreLimited: Bool {
-    options.columnCount.map { $0 < designedColumnCount } ?? false
+    options.chosenColumnCount.map { $0 < designedColumnCount } ?? false
   }
 
   /// Returns `item` with a span of at most all columns, if it has one that the designed grid supports.
   private func limited(_ item: LayoutItem) -> LayoutItem {
-    guard let count = options.columnCount, count < item.columnSpan,
+    guard let count = options.chosenColumnCount, count < item.columnSpan,
       item.columnSpan <= designedColumnCount
     else { return item }
     return LayoutItem(
@@ -138,29 +127,46 @@ extension SectionDesign {
 /// A layout whose frames have room for a cell, and the cell.
 private struct Drawing {
   /// The options before the frames made room for larger text.
-  let designedOptions: SectionOptions
-  let options: SectionOptions
+  let designedOptions: any SectionOptions
+  let options: any SectionOptions
   let box: CellBox
   let cell: Cell
   /// Whether each text has a box in which at least two of its characters stand beside each other.
   let hasRoomForTexts: Bool
 
-  init(_ designedOptions: SectionOptions, _ anatomy: any CellAnatomy, for traits: ScreenTraits) {
+  init(_ designedOptions: any SectionOptions, _ anatomy: any CellAnatomy, for traits: ScreenTraits)
+  {
     let designed = designedOptions.cellBox(in: traits.viewport)
     // At the standard text size layouts keep their numbers to the last bit.
     var box =
       traits.textSize == .standard
-      ? designed : designedOptions.supported(anatomy.grown(designed))
+      ? designed : anatomy.grown(designed).supported
     // Only larger text needs more room than the editors gave it.
     if traits.textSize.share <= 1 { box.minimumHeight = 0 }
     let cell = anatomy.cell(in: box, designed: designed)
     options = box == designed ? designedOptions : designedOptions.making(room: box)
     hasRoomForTexts =
       designedOptions.columnGrid(in: traits.viewport)
-      .map { cell.hasRoomForTexts(inWidth: $0.cellWidth) } ?? (designedOptions.columnCount == nil)
+      .map { cell.hasRoomForTexts(inWidth: $0.cellWidth) }
+      ?? (designedOptions.chosenColumnCount == nil)
     self.box = box
     self.cell = cell
     self.designedOptions = designedOptions
+  }
+}
+
+extension CellBox {
+  /// The highest text below a picture, and the highest row, in points.
+  private static let highestText = UniformGridLayout.supportedCaptionHeights.upperBound
+
+  /// This box, as high as layouts support: smaller text may leave less than nothing of a height that its editors
+  /// chose too low for their text, and larger text may need more than a cell can have.
+  fileprivate var supported: CellBox {
+    guard let height else { return self }
+    let media = mediaHeight ?? 0
+    var supported = self
+    supported.height = min(max(height, media), media + Self.highestText)
+    return supported
   }
 }
 

@@ -60,3 +60,18 @@ extension Frame {
     x == other.x && y == other.y && width == other.width && height == other.height
   }
 }
+
+extension FrameChanges {
+  /// How the changes that a client has to apply to its frames are published.
+  public static let published = Published<Self>(
+    "FrameChanges", "What has changed since items were drawn at the frames that they bring.",
+    [
+      Member(
+        "moved", .list(of: Frame.published), "The frames that differ from those items brought."
+      ) { $0.moved },
+      Member(
+        "inserted", .list(of: Frame.published), "The frames of items that brought none."
+      ) { $0.inserted },
+      Member("unmoved", .position, "How many frames are the same.") { $0.unmovedCount },
+    ])
+}

@@ -1,10 +1,11 @@
 /// Equal columns across the viewport, with the same gap between them and another one at both edges.
-struct ColumnGrid: Hashable, Sendable {
-  let cellWidth: Double
+public struct ColumnGrid: Hashable, Sendable {
+  /// The width of a column, in points.
+  public let cellWidth: Double
   /// Gap between two columns, in points.
-  let spacing: Double
+  public let spacing: Double
   /// Where each column begins, from left to right.
-  let leftEdges: [Double]
+  public let leftEdges: [Double]
 
   /// - Throws: ``LayoutError/optionOutOfRange(_:value:allowed:)`` where the gaps leave no width.
   init(count: Int, spacing: Double, inset: Double, viewportWidth: Double) throws(LayoutError) {
@@ -26,7 +27,7 @@ struct ColumnGrid: Hashable, Sendable {
   }
 
   /// The width of a cell that takes `span` columns, in points.
-  func width(ofSpan span: Int) -> Double {
+  public func width(ofSpan span: Int) -> Double {
     span == 1 ? cellWidth : cellWidth * Double(span) + spacing * Double(span - 1)
   }
 }
@@ -62,5 +63,28 @@ extension LayoutOption {
     .number(
       "inset", path, in: GridSpacing.supported, "points",
       "Gap between the cells and the left and right edge, in points, {range} ({default}).")
+  }
+}
+
+/// The options of a grid whose editors choose how many columns it has.
+public protocol ColumnOptions: SectionOptions {
+  var columnCount: Int { get set }
+  var spacing: Double { get }
+  var inset: Double { get }
+}
+
+extension ColumnOptions {
+  public var chosenColumnCount: Int? { columnCount }
+
+  public func columnGrid(in viewport: Viewport) -> ColumnGrid? {
+    try? ColumnGrid(
+      count: columnCount, spacing: spacing, inset: inset, viewportWidth: viewport.width)
+  }
+
+  public func withOneColumnLess(in _: Viewport) -> Self? {
+    guard columnCount > 1 else { return nil }
+    var options = self
+    options.columnCount -= 1
+    return options
   }
 }

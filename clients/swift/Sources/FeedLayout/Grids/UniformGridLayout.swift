@@ -3,7 +3,7 @@
 /// Items are placed row by row, from left to right, and never out of their order: an item that takes
 /// more columns than are left in its row begins the next one. A cell of s columns is
 /// s · cell width + (s − 1) · spacing wide and as high as the others.
-public struct UniformGridLayout: SectionGeometry {
+public struct UniformGridLayout: SectionLayout {
   /// The options of a uniform grid.
   public struct Options: Hashable, Sendable {
     /// Cells in a row; inside ``UniformGridLayout/supportedColumnCounts``.
@@ -29,7 +29,7 @@ public struct UniformGridLayout: SectionGeometry {
   public static let supportedCaptionHeights = 0.0...4096.0
 
   public let viewport: Viewport
-  public let contentSize: Size
+  public internal(set) var contentSize: Size
   /// The options of the grid.
   public let options: Options
   /// The picture at the top of a cell that takes one column, in points.
@@ -47,18 +47,13 @@ public struct UniformGridLayout: SectionGeometry {
     items: [LayoutItem], viewport: Viewport, options: Options = Options()
   ) throws(LayoutError) {
     var state = try UniformGridState(viewport: viewport, options: options)
-    var frames: [Frame] = []
-    frames.reserveCapacity(items.count)
-    for item in items { frames.append(try state.place(item)) }
-    self.frames = frames
-    mediaSize = state.mediaSize
-    contentSize = Size(width: viewport.width, height: frames.last?.maxY ?? 0)
-    self.options = options
-    self.viewport = viewport
+    try self.init(items, after: &state, goesUp: false, in: viewport)
   }
 }
 
-extension UniformGridLayout.Options: DeclaredOptions {
+extension UniformGridLayout.Options: ColumnOptions {
+  public typealias Layout = UniformGridLayout
+
   public static let declarations = OptionList(
     Self(),
     [
@@ -71,4 +66,71 @@ extension UniformGridLayout.Options: DeclaredOptions {
         "caption_height", \.captionHeight, in: UniformGridLayout.supportedCaptionHeights, "points",
         "Height of the text under the picture, in points, {range} ({default})."),
     ])
+
+  public var hasPages: Bool { true }
+
+  public func errors(of items: [LayoutItem], in _: Viewport) -> [LayoutError] {
+    items.errors { item, index throws(LayoutError) in
+      _ = try item.columnSpan(in: columnCount, index: index)
+    }
+  }
+
+  public func cellBox(in viewport: Viewport) -> CellBox {
+    guard let state = try? UniformGridState(viewport: viewport, options: self) else {
+      return CellBox()
+    }
+    let media = state.mediaSize
+    return CellBox(
+      width: media.width, height: media.height + captionHeight, mediaHeight: media.height)
+  }
+
+  public func making(room box: CellBox) -> Self {
+    guard let height = box.height, let width = box.width, let media = box.mediaHeight else {
+      return self
+    }
+    var options = self
+    options.mediaAspectRatio = width / media
+    options.captionHeight = height - media
+    return options
+  }
+}
+
+extension UniformGridLayout: ContinuingLayout {
+  public static let name = "uniform_grid"
+  public static let abstract = "Equal cells in rows: a picture above a text."
+  public static let pageText =
+    "With with_state and state items are laid out page by page, with the same frames as all at "
+    + "once."
+  public static let itemFields = LayoutItemFields.spanning
+  public static let refusesItems = true
+  public static let standardCell = CellName.captionBelow
+  public static let cells = CellName.pictures + CellName.captions + CellName.cards
+  public static let members = [
+    Member<Self>("columns", .count, "How many columns there are.") { $0.options.columnCount },
+    Member(
+      "media_size", Size.published, "The picture's part of a cell, at its top."
+    ) { $0.mediaSize },
+  ]
+
+  public init(
+    _ items: [LayoutItem], after state: inout UniformGridState, goesUp _: Bool,
+    in viewport: Viewport
+  ) throws(LayoutError) {
+    var frames: [Frame] = []
+    frames.reserveCapacity(items.count)
+    for item in items { frames.append(try state.place(item)) }
+    self.frames = frames
+    mediaSize = state.mediaSize
+    contentSize = Size(width: viewport.width, height: state.contentBottom)
+    options = state.options
+    self.viewport = viewport
+  }
+
+  public mutating func becomePart(ofHeight height: Double) { contentSize.height = height }
+
+  public mutating func mirror() { frames.mirror(in: viewport.width) }
+}
+
+extension UniformGridState: LayoutState {
+  public typealias Layout = UniformGridLayout
 }

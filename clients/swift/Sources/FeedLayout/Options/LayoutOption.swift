@@ -81,6 +81,13 @@ public struct LayoutOption<Options: Sendable>: Sendable {
     return option
   }
 
+  /// This option of a layout that publishes it as a member of its own.
+  var publishedAsMember: Self {
+    var option = self
+    option.description.isMember = true
+    return option
+  }
+
   /// Returns this option for a type that stores these options at `path`.
   func lifted<Root: Sendable>(to path: OptionPath<Root, Options>) -> LayoutOption<Root> {
     var option = LayoutOption<Root>(

@@ -42,6 +42,8 @@ public struct OptionDescription: Hashable, Sendable {
   public let values: Values
   /// The default value; null for none.
   public internal(set) var standard = OptionValue.null
+  /// Whether the layout publishes it as a member of its own, and not among its options.
+  public internal(set) var isMember = false
   /// The help as it is declared.
   private let text: String
 

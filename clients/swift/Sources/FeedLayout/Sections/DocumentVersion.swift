@@ -5,23 +5,13 @@
 public enum DocumentVersion {
   /// The first version, which every client draws.
   public static let first = 1
-  /// The newest version.
-  public static let newest = 2
+  /// The newest version, in which a layout or a cell came last.
+  public static let newest = max(
+    SectionLayouts.all.map { $0.version }.max() ?? first,
+    CellName.allCases.map(\.version).max() ?? first)
 
   /// Every version.
   public static let all = first...newest
-}
-
-extension LayoutType {
-  /// The version of documents that the layout came with.
-  public var version: Int {
-    switch self {
-    case .shelf, .snapCarousel, .circularCarousel, .uniformGrid, .staggeredGrid, .cardStack,
-      .carousel, .justifiedRows, .mosaic:
-      1
-    case .list: 2
-    }
-  }
 }
 
 extension CellName {
@@ -35,7 +25,12 @@ extension CellName {
   }
 }
 
+extension SectionOptions {
+  /// The version of documents that a client must draw to show the layout.
+  public var version: Int { Layout.version }
+}
+
 extension SectionDesign {
   /// The version of documents that a client must draw to show the section.
-  public var version: Int { max(options.type.version, cell?.name.version ?? DocumentVersion.first) }
+  public var version: Int { max(options.version, cell?.name.version ?? DocumentVersion.first) }
 }

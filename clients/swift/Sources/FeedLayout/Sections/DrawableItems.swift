@@ -53,7 +53,7 @@ extension SectionDesign {
   /// - Throws: ``LayoutError`` when an option cannot be met.
   public func layoutOfDrawable(
     _ items: [LayoutItem]
-  ) throws(LayoutError) -> (layout: SectionLayout, drawn: DrawableItems) {
+  ) throws(LayoutError) -> (layout: any SectionLayout, drawn: DrawableItems) {
     do throws(LayoutError) {
       // All can be drawn in nearly every section, and are not looked at twice.
       return (try layout(of: items), DrawableItems(all: items))
@@ -62,45 +62,5 @@ extension SectionDesign {
       let drawable = drawable(items)
       return (try layout(of: drawable.items), drawable)
     }
-  }
-}
-
-extension SectionOptions {
-  /// The errors of those of `items` that cannot be drawn; none if the options cannot be met.
-  fileprivate func errors(of items: [LayoutItem], in viewport: Viewport) -> [LayoutError] {
-    switch self {
-    case .staggeredGrid(let options):
-      guard let cells = try? StaggeredGridCells(options: options, viewportWidth: viewport.width)
-      else { return [] }
-      return items.errors { item, index throws(LayoutError) in
-        _ = try cells.cell(for: item, index: index)
-      }
-    case .uniformGrid(let options):
-      return items.errors { item, index throws(LayoutError) in
-        _ = try item.columnSpan(in: options.columnCount, index: index)
-      }
-    case .carousel(let options):
-      return items.errors { item, index throws(LayoutError) in
-        _ = try CarouselRow.size(of: item, at: index, options: options)
-      }
-    case .justifiedRows:
-      return items.errors { item, index throws(LayoutError) in
-        _ = try JustifiedItem(item, index: index)
-      }
-    case .shelf, .snapCarousel, .circularCarousel, .cardStack, .mosaic, .list: return []
-    }
-  }
-}
-
-extension [LayoutItem] {
-  /// The errors that `check` throws.
-  fileprivate func errors(
-    _ check: (_ item: LayoutItem, _ index: Int) throws(LayoutError) -> Void
-  ) -> [LayoutError] {
-    var errors: [LayoutError] = []
-    for (index, item) in enumerated() {
-      do throws(LayoutError) { try check(item, index) } catch { errors.append(error) }
-    }
-    return errors
   }
 }

@@ -1,219 +1,162 @@
-/// The computed geometry of one section, whichever layout it has.
-public enum SectionLayout: Hashable, Sendable {
-  case shelf(ShelfLayout)
-  case snapCarousel(SnapCarouselLayout)
-  case circularCarousel(CircularCarouselLayout)
-  case uniformGrid(UniformGridLayout)
-  case staggeredGrid(StaggeredGridLayout)
-  case cardStack(CardStackLayout)
-  case carousel(CarouselLayout)
-  case justifiedRows(JustifiedRowsLayout)
-  case mosaic(MosaicLayout)
-  case list(ListLayout)
+/// A layout of a section: the frames of items, and all that is particular to it.
+///
+/// A layout is one type, and a line in ``SectionLayouts/all``. Its help, the reading of its options, the JSON that it
+/// publishes, its schema and the types of clients follow from its declarations.
+public protocol SectionLayout: Hashable, Sendable {
+  associatedtype Options: SectionOptions where Options.Layout == Self
 
-  /// Lays `items` out in `viewport` as `options` say.
+  /// The published name, such as `staggered_grid`.
+  static var name: String { get }
+  /// The layout in a sentence.
+  static var abstract: String { get }
+  /// What else help says of it; may be empty.
+  static var discussion: String { get }
+  /// The version of documents that it came with.
+  static var version: Int { get }
+  /// The fields that it reads of an item.
+  static var itemFields: LayoutItemFields { get }
+  /// Whether it cannot draw some items although they have these fields.
+  static var refusesItems: Bool { get }
+  /// The options of a section of a feed whose composition names none.
+  static var feedOptions: Options { get }
+  /// The cell of a kind that chooses none, or one that its frames have no room for.
+  static var standardCell: CellName { get }
+  /// The cells that its frames have room for.
+  static var cells: [CellName] { get }
+  /// The members that it publishes beside those of every layout.
+  static var members: [Member<Self>] { get }
+
+  /// Lays `items` out in `viewport`.
   ///
   /// - Throws: ``LayoutError`` when an item lacks what the layout needs, or an option cannot be met.
-  /// - Complexity: that of the layout; O(n) for most of them.
-  public init(
-    _ options: SectionOptions, items: [LayoutItem], viewport: Viewport
-  ) throws(LayoutError) {
-    switch options {
-    case .shelf(let options):
-      self = .shelf(try ShelfLayout(items: items, viewport: viewport, options: options))
-    case .snapCarousel(let options):
-      self = .snapCarousel(
-        try SnapCarouselLayout(items: items, viewport: viewport, options: options))
-    case .circularCarousel(let options):
-      self = .circularCarousel(
-        try CircularCarouselLayout(items: items, viewport: viewport, options: options))
-    case .uniformGrid(let options):
-      self = .uniformGrid(try UniformGridLayout(items: items, viewport: viewport, options: options))
-    case .staggeredGrid(let options):
-      self = .staggeredGrid(
-        try StaggeredGridLayout(items: items, viewport: viewport, options: options))
-    case .cardStack(let options):
-      self = .cardStack(try CardStackLayout(items: items, viewport: viewport, options: options))
-    case .carousel(let options):
-      self = .carousel(try CarouselLayout(items: items, viewport: viewport, options: options))
-    case .justifiedRows(let options):
-      self = .justifiedRows(
-        try JustifiedRowsLayout(items: items, viewport: viewport, options: options))
-    case .mosaic(let options):
-      self = .mosaic(try MosaicLayout(items: items, viewport: viewport, options: options))
-    case .list(let options):
-      self = .list(try ListLayout(items: items, viewport: viewport, options: options))
-    }
-  }
+  init(items: [LayoutItem], viewport: Viewport, options: Options) throws(LayoutError)
 
-  /// Lays `items` out in `viewport` as `type` with default options.
+  /// The viewport that the section was laid out for.
+  var viewport: Viewport { get }
+  /// The width of the scrolling content and the height that the section takes on the screen, in points.
+  var contentSize: Size { get }
+  /// One box per item, in the order of the items, at the initial position.
+  var frames: [Frame] { get }
+  /// How many items have no place. They are the last ones, with frames without extent.
+  var hiddenItemCount: Int { get }
+
+  /// Exchanges left and right, for a screen that reads from right to left. Offsets stay as they are: they count in the
+  /// reading direction.
+  mutating func mirror()
+}
+
+extension SectionLayout {
+  public static var discussion: String { "" }
+  public static var version: Int { DocumentVersion.first }
+  public static var itemFields: LayoutItemFields { .plain }
+  public static var refusesItems: Bool { false }
+  public static var feedOptions: Options { Options() }
+
+  public var hiddenItemCount: Int { 0 }
+
+  /// The options with their defaults.
+  public static var standardOptions: Options { Options() }
+
+  /// The published name.
+  public var name: String { Self.name }
+
+  /// The name with hyphens, as the command line writes it: `staggered-grid`.
+  public static var kebabCaseName: String { String(name.map { $0 == "_" ? "-" : $0 }) }
+
+  /// Whether `other` is the same layout with the same geometry.
+  public func isEqual(to other: any SectionLayout) -> Bool { self == other as? Self }
+
+  /// The mirror image in the viewport.
+  public var mirrored: Self {
+    var layout = self
+    layout.mirror()
+    return layout
+  }
+}
+
+/// The options of a layout: the section follows from them, its items and a viewport.
+public protocol SectionOptions: DeclaredOptions {
+  associatedtype Layout: SectionLayout where Layout.Options == Self
+
+  /// Returns these options for a screen that reads in `direction`, of a layout that is not mirrored.
+  func reading(_ direction: LayoutDirection) -> Self
+  /// The errors of those of `items` that cannot be drawn; none if the options cannot be met.
+  func errors(of items: [LayoutItem], in viewport: Viewport) -> [LayoutError]
+  /// Whether a layout with these options places one item after the other, and has pages in a feed.
+  var hasPages: Bool { get }
+
+  /// Whether frames differ in height, and may be lower than the text of their cells.
+  var hasLowFrames: Bool { get }
+  /// The card before it is transformed, for a layout that transforms cards.
+  func cardSize(in viewport: Viewport) -> Size?
+  /// The known dimensions of the frames.
+  func cellBox(in viewport: Viewport) -> CellBox
+  /// Returns the options with frames of the dimensions of `box`.
+  func making(room box: CellBox) -> Self
+  /// Returns `items` for frames that are at least `height` points high.
+  func items(_ items: [LayoutItem], atLeast height: Double, in viewport: Viewport) -> [LayoutItem]
+  /// How many columns its editors chose; `nil` for a layout without columns, and for a list, which has as many as there
+  /// is room for.
+  var chosenColumnCount: Int? { get }
+  /// The columns of a grid; `nil` where its gaps leave no width, and for a layout without columns.
+  func columnGrid(in viewport: Viewport) -> ColumnGrid?
+  /// These options with one column less; `nil` for one column, and for a layout without columns.
+  func withOneColumnLess(in viewport: Viewport) -> Self?
+}
+
+extension SectionOptions {
+  public func reading(_ direction: LayoutDirection) -> Self { self }
+  public func errors(of items: [LayoutItem], in viewport: Viewport) -> [LayoutError] { [] }
+  public var hasPages: Bool { false }
+  public var hasLowFrames: Bool { false }
+  public func cardSize(in viewport: Viewport) -> Size? { nil }
+  public func cellBox(in viewport: Viewport) -> CellBox {
+    let card = cardSize(in: viewport)
+    return CellBox(width: card?.width, height: card?.height)
+  }
+  public func making(room box: CellBox) -> Self { self }
+  public func items(
+    _ items: [LayoutItem], atLeast height: Double, in viewport: Viewport
+  ) -> [LayoutItem] { items }
+  public var chosenColumnCount: Int? { nil }
+  public func columnGrid(in viewport: Viewport) -> ColumnGrid? { nil }
+  public func withOneColumnLess(in viewport: Viewport) -> Self? { nil }
+
+  /// Lays `items` out in `viewport`.
   ///
-  /// - Throws: ``LayoutError`` when an item lacks what the layout needs.
-  public init(
-    _ type: LayoutType, items: [LayoutItem], viewport: Viewport
-  ) throws(LayoutError) {
-    try self.init(SectionOptions(type), items: items, viewport: viewport)
+  /// - Throws: ``LayoutError`` when an item lacks what the layout needs, or an option cannot be met.
+  public func layout(of items: [LayoutItem], in viewport: Viewport) throws(LayoutError) -> Layout {
+    try Layout(items: items, viewport: viewport, options: self)
   }
 
   /// The layout of no items at all, which always exists: no height and no frames.
-  public init(empty type: LayoutType, viewport: Viewport) {
+  public func emptyLayout(in viewport: Viewport) -> Layout {
     do {
-      try self.init(type, items: [], viewport: viewport)
+      return try Layout(items: [], viewport: viewport, options: Self())
     } catch {
       preconditionFailure("no layout refuses its defaults: \(error)")
     }
   }
 
-  /// Which layout this is.
-  public var type: LayoutType {
-    switch self {
-    case .shelf: .shelf
-    case .snapCarousel: .snapCarousel
-    case .circularCarousel: .circularCarousel
-    case .uniformGrid: .uniformGrid
-    case .staggeredGrid: .staggeredGrid
-    case .cardStack: .cardStack
-    case .carousel: .carousel
-    case .justifiedRows: .justifiedRows
-    case .mosaic: .mosaic
-    case .list: .list
-    }
-  }
-
-  /// The viewport that the section was laid out for.
-  public var viewport: Viewport { geometry.viewport }
-
-  /// The size of the scrolling content: its width and the height that the section takes on the
-  /// screen, in points.
-  public var contentSize: Size { geometry.contentSize }
-
-  /// One box per item, in the order of the items, at the initial position.
-  public var frames: [Frame] { geometry.frames }
-
-  /// The picture's part of a cell, for the layouts that place one above a text.
-  public var mediaSize: Size? {
-    switch self {
-    case .shelf(let layout): layout.mediaSize
-    case .uniformGrid(let layout): layout.mediaSize
-    case .snapCarousel, .circularCarousel, .staggeredGrid, .cardStack, .carousel, .justifiedRows,
-      .mosaic, .list:
-      nil
-    }
-  }
-
-  private var geometry: any SectionGeometry {
-    switch self {
-    case .shelf(let layout): layout
-    case .snapCarousel(let layout): layout
-    case .circularCarousel(let layout): layout
-    case .uniformGrid(let layout): layout
-    case .staggeredGrid(let layout): layout
-    case .cardStack(let layout): layout
-    case .carousel(let layout): layout
-    case .justifiedRows(let layout): layout
-    case .mosaic(let layout): layout
-    case .list(let layout): layout
-    }
-  }
-}
-
-/// The geometry that every layout publishes.
-public protocol SectionGeometry: Hashable, Sendable {
-  /// The viewport of the layout.
-  var viewport: Viewport { get }
-  /// The width of the scrolling content and the height that the section takes, in points.
-  var contentSize: Size { get }
-  /// One box per item, in the order of the items.
-  var frames: [Frame] { get }
-}
-
-/// The layout of a section, and its options.
-public enum SectionOptions: Hashable, Sendable {
-  case shelf(ShelfLayout.Options)
-  case snapCarousel(SnapCarouselLayout.Options)
-  case circularCarousel(CircularCarouselLayout.Options)
-  case uniformGrid(UniformGridLayout.Options)
-  case staggeredGrid(StaggeredGridLayout.Options)
-  case cardStack(CardStackLayout.Options)
-  case carousel(CarouselLayout.Options)
-  case justifiedRows(JustifiedRowsLayout.Options)
-  case mosaic(MosaicLayout.Options)
-  case list(ListLayout.Options)
-
-  /// `type` with default options.
-  public init(_ type: LayoutType) {
-    switch type {
-    case .shelf: self = .shelf(.init())
-    case .snapCarousel: self = .snapCarousel(.init())
-    case .circularCarousel: self = .circularCarousel(.init())
-    case .uniformGrid: self = .uniformGrid(.init())
-    case .staggeredGrid: self = .staggeredGrid(.init())
-    case .cardStack: self = .cardStack(.init())
-    case .carousel: self = .carousel(.init())
-    case .justifiedRows: self = .justifiedRows(.init())
-    case .mosaic: self = .mosaic(.init())
-    case .list: self = .list(.init())
-    }
-  }
-
-  /// Which layout this is.
-  public var type: LayoutType {
-    switch self {
-    case .shelf: .shelf
-    case .snapCarousel: .snapCarousel
-    case .circularCarousel: .circularCarousel
-    case .uniformGrid: .uniformGrid
-    case .staggeredGrid: .staggeredGrid
-    case .cardStack: .cardStack
-    case .carousel: .carousel
-    case .justifiedRows: .justifiedRows
-    case .mosaic: .mosaic
-    case .list: .list
-    }
-  }
+  /// The layout of the options.
+  public var layoutType: any SectionLayout.Type { Layout.self }
 
   /// The options whose values differ from their defaults, by their published names.
-  public var changed: [(name: String, value: OptionValue)] {
-    func changed<Options: DeclaredOptions>(
-      _ options: Options
-    ) -> [(name: String, value: OptionValue)] {
-      Options.declarations.changed(options)
-    }
-    return switch self {
-    case .shelf(let options): changed(options)
-    case .snapCarousel(let options): changed(options)
-    case .circularCarousel(let options): changed(options)
-    case .uniformGrid(let options): changed(options)
-    case .staggeredGrid(let options): changed(options)
-    case .cardStack(let options): changed(options)
-    case .carousel(let options): changed(options)
-    case .justifiedRows(let options): changed(options)
-    case .mosaic(let options): changed(options)
-    case .list(let options): changed(options)
-    }
-  }
+  public var changed: [(name: String, value: OptionValue)] { Self.declarations.changed(self) }
+
+  /// Whether `other` is the same layout with the same options.
+  public func isEqual(to other: any SectionOptions) -> Bool { self == other as? Self }
 }
 
-/// The layouts a section can have, by their published names.
-public enum LayoutType: String, CaseIterable, Hashable, Sendable {
-  case shelf
-  case snapCarousel = "snap_carousel"
-  case circularCarousel = "circular_carousel"
-  case uniformGrid = "uniform_grid"
-  case staggeredGrid = "staggered_grid"
-  case cardStack = "card_stack"
-  case carousel
-  case justifiedRows = "justified_rows"
-  case mosaic
-  case list
-
-  /// The name with hyphens, as the command line writes it: `staggered-grid`.
-  public var kebabCaseName: String {
-    String(rawValue.map { $0 == "_" ? "-" : $0 })
-  }
-
-  /// The layout called `name`, written with underscores or with hyphens.
-  public init?(name: String) {
-    self.init(rawValue: String(name.map { $0 == "-" ? "_" : $0 }))
+extension [LayoutItem] {
+  /// The errors that `check` throws.
+  func errors(
+    _ check: (_ item: LayoutItem, _ index: Int) throws(LayoutError) -> Void
+  ) -> [LayoutError] {
+    var errors: [LayoutError] = []
+    for (index, item) in enumerated() {
+      do throws(LayoutError) { try check(item, index) } catch { errors.append(error) }
+    }
+    return errors
   }
 }

@@ -15,9 +15,9 @@
 /// ``largestItemCount``: it finds the breaks with the fewest rows that do not fit between the
 /// bounds, and of those the ones with the smallest Σ(h − target)² over all rows but the full-width
 /// ones, with h limited to the bounds; the last row counts like every other.
-public struct JustifiedRowsLayout: SectionGeometry {
+public struct JustifiedRowsLayout: SectionLayout {
   public let viewport: Viewport
-  public let contentSize: Size
+  public internal(set) var contentSize: Size
   /// The options of the rows.
   public let options: Options
   /// The rows from top to bottom.
@@ -25,6 +25,8 @@ public struct JustifiedRowsLayout: SectionGeometry {
   /// The items that no row shows, in their order: those of a hidden widow and those after the last
   /// allowed row. Their frames have no extent and are at the bottom of the left edge.
   public let hiddenItemIDs: [Int]
+  /// The position of the first of ``frames`` among the items of all pages.
+  private let firstItem: Int
   /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
 
@@ -42,11 +44,24 @@ public struct JustifiedRowsLayout: SectionGeometry {
       case .greedy: try Self.greedy(items, viewport: viewport, options: options)
       case .optimal: try Self.optimal(items, viewport: viewport, options: options)
       }
+    self.init(page, viewport: viewport, options: options)
+  }
+
+  /// The layout of `page`.
+  ///
+  /// - Parameters:
+  ///   - firstItem: the position of its first item.
+  ///   - bottom: the height of what is above a page without rows, in points.
+  private init(
+    _ page: JustifiedRowsPage, firstItem: Int = 0, below bottom: Double = 0, viewport: Viewport,
+    options: Options
+  ) {
+    self.firstItem = firstItem
     frames = page.frames
     rows = page.rows
     hiddenItemIDs = page.hiddenItemIDs
     contentSize = Size(
-      width: viewport.width, height: page.rows.last.map { $0.y + $0.height } ?? 0)
+      width: viewport.width, height: page.rows.last.map { $0.y + $0.height } ?? bottom)
     self.options = options
     self.viewport = viewport
   }
@@ -92,4 +107,76 @@ public struct JustifiedRowsLayout: SectionGeometry {
     cursor.hide(known[cursor.itemCount...], space: space, to: &page)
     return page
   }
+}
+
+extension JustifiedRowsLayout: ContinuingLayout {
+  public static let name = "justified_rows"
+  public static let abstract = "Rows of pictures that keep their aspect ratios and fill the width."
+  public static let pageText = """
+    With with_state and state items are laid out page by page, with the same rows as all at once. \
+    A last row that is not full continues on the next page: the answer to a state begins with that \
+    row, and its frames are the new ones of its items. Only greedy breaks can be continued.
+    """
+  public static let itemFields = LayoutItemFields.pictured
+  public static let standardCell = CellName.overlay
+  public static let cells = CellName.pictures
+  public static let members = [
+    Member<Self>("rows", .list(of: row), "The rows from top to bottom.") { layout in
+      layout.rows.map { row in
+        let first = layout.firstItem
+        return (row, layout.frames[row.items.lowerBound - first..<row.items.upperBound - first])
+      }
+    },
+    Member(
+      "hidden_item_ids", .itemIDs,
+      "The last items, which have no place and frames without extent."
+    ) { $0.hiddenItemIDs },
+  ]
+
+  private static let row = Published<(JustifiedRowsPage.Row, ArraySlice<Frame>)>(
+    "JustifiedRow", "A row of pictures.",
+    [
+      Member("index", .position, "Its place among the rows, from 0.") { $0.0.index },
+      Member("item_ids", .itemIDs, "Its items in the reading direction.") { $0.1 },
+      Member("y", .number, "Its upper edge in points.") { $0.0.y },
+      Member("height", .length, "Its height in points.") { $0.0.height },
+      Member("widow", .flag, "Whether it is a last row that its items did not fill.") {
+        $0.0.isWidow
+      },
+      Member(
+        "full_width", .flag,
+        "Whether it is one picture across the whole width because it was that row's turn."
+      ) { $0.0.isFullWidth },
+      Member(
+        "cropped", .flag,
+        "Whether a bound limits its height, so that pictures are cropped to fill their frames."
+      ) { $0.0.isCropped },
+    ])
+
+  public var hiddenItemCount: Int { hiddenItemIDs.count }
+
+  public static func obstacle(toPagesWith options: Options, continuing: Bool) -> PageObstacle? {
+    guard options.breaks != .greedy else { return nil }
+    return PageObstacle(option: nil, expected: "greedy breaks", found: options.breaks.rawValue)
+  }
+
+  /// The rows that `items` close, and the last one as it is drawn if no item follows.
+  public init(
+    _ items: [LayoutItem], after state: inout JustifiedRowsState, goesUp _: Bool,
+    in viewport: Viewport
+  ) throws(LayoutError) {
+    let first = state.itemCount - state.openItemIDs.count
+    var page = try state.append(items)
+    page.add(state.openRow)
+    self.init(
+      page, firstItem: first, below: state.bottom, viewport: viewport, options: state.options)
+  }
+
+  public mutating func becomePart(ofHeight height: Double) { contentSize.height = height }
+
+  public mutating func mirror() { frames.mirror(in: viewport.width) }
+}
+
+extension JustifiedRowsState: LayoutState {
+  public typealias Layout = JustifiedRowsLayout
 }

@@ -70,7 +70,9 @@ extension JustifiedRowsLayout {
   public static let supportedAspectRatios = 1e-6...1e6
 }
 
-extension JustifiedRowsLayout.Options: DeclaredOptions {
+extension JustifiedRowsLayout.Options: SectionOptions {
+  public typealias Layout = JustifiedRowsLayout
+
   public static let declarations = OptionList(
     Self(),
     [
@@ -107,6 +109,12 @@ extension JustifiedRowsLayout.Options: DeclaredOptions {
 }
 
 extension JustifiedRowsLayout.Options {
+  public var hasLowFrames: Bool { true }
+
+  public func errors(of items: [LayoutItem], in _: Viewport) -> [LayoutError] {
+    items.errors { item, index throws(LayoutError) in _ = try JustifiedItem(item, index: index) }
+  }
+
   /// The bounds of every row's height, in points.
   var heightBounds: (lower: Double, upper: Double) {
     (minRowHeight ?? targetRowHeight / 2, maxRowHeight ?? targetRowHeight * 2)

@@ -2,7 +2,7 @@
 /// phone and a tablet.
 ///
 /// Items are placed row by row, in the reading direction, and never out of their order.
-public struct ListLayout: SectionGeometry {
+public struct ListLayout: SectionLayout {
   /// The options of a list.
   public struct Options: Hashable, Sendable {
     /// The height of a row, in points; inside ``ListLayout/supportedRowHeights``.
@@ -29,7 +29,7 @@ public struct ListLayout: SectionGeometry {
   public static let supportedRowWidths = 100.0...4_096.0
 
   public let viewport: Viewport
-  public let contentSize: Size
+  public internal(set) var contentSize: Size
   /// The options of the list.
   public let options: Options
   /// How many rows are beside each other; at least 1.
@@ -45,18 +45,13 @@ public struct ListLayout: SectionGeometry {
     items: [LayoutItem], viewport: Viewport, options: Options = Options()
   ) throws(LayoutError) {
     var state = try ListState(viewport: viewport, options: options)
-    var frames: [Frame] = []
-    frames.reserveCapacity(items.count)
-    for item in items { frames.append(state.place(item)) }
-    self.frames = frames
-    contentSize = Size(width: viewport.width, height: state.contentBottom)
-    columnCount = state.columnCount
-    self.options = options
-    self.viewport = viewport
+    self.init(items, after: &state, goesUp: false, in: viewport)
   }
 }
 
-extension ListLayout.Options: DeclaredOptions {
+extension ListLayout.Options: SectionOptions {
+  public typealias Layout = ListLayout
+
   public static let declarations = OptionList(
     Self(),
     [
@@ -72,4 +67,63 @@ extension ListLayout.Options: DeclaredOptions {
         "The most rows beside each other, {range} ({default})."),
       .spacing(\.spacing), .inset(\.inset),
     ])
+
+  public var hasPages: Bool { true }
+
+  public func cellBox(in viewport: Viewport) -> CellBox {
+    guard let state = try? ListState(viewport: viewport, options: self) else { return CellBox() }
+    return CellBox(width: state.rowSize.width, height: state.rowSize.height)
+  }
+
+  public func making(room box: CellBox) -> Self {
+    guard let height = box.height else { return self }
+    var options = self
+    options.rowHeight = height
+    return options
+  }
+
+  public func columnGrid(in viewport: Viewport) -> ColumnGrid? {
+    try? ListState(viewport: viewport, options: self).grid
+  }
+
+  public func withOneColumnLess(in viewport: Viewport) -> Self? {
+    guard let count = columnGrid(in: viewport)?.leftEdges.count, count > 1 else { return nil }
+    var options = self
+    options.maximumColumnCount = count - 1
+    return options
+  }
+}
+
+extension ListLayout: ContinuingLayout {
+  public static let name = "list"
+  public static let abstract = "Rows of one height, in as many columns as there is room for."
+  public static let version = 2
+  public static let pageText = UniformGridLayout.pageText
+  public static let standardCell = CellName.row
+  public static let cells = CellName.rows
+  public static let members = [
+    Member<Self>("columns", .count, "How many columns there are.") { $0.columnCount },
+    Member("row_height", .length, "The height of a row, in points.") { $0.options.rowHeight },
+  ]
+
+  public init(
+    _ items: [LayoutItem], after state: inout ListState, goesUp _: Bool, in viewport: Viewport
+  ) {
+    var frames: [Frame] = []
+    frames.reserveCapacity(items.count)
+    for item in items { frames.append(state.place(item)) }
+    self.frames = frames
+    contentSize = Size(width: viewport.width, height: state.contentBottom)
+    columnCount = state.columnCount
+    options = state.options
+    self.viewport = viewport
+  }
+
+  public mutating func becomePart(ofHeight height: Double) { contentSize.height = height }
+
+  public mutating func mirror() { frames.mirror(in: viewport.width) }
+}
+
+extension ListState: LayoutState {
+  public typealias Layout = ListLayout
 }

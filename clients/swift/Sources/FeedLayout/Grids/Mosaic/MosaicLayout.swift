@@ -13,7 +13,7 @@
 ///
 /// With one column, l is c, all tiles take it, and what would be beside a tile is below it: a group of
 /// three is then 2 · h + spacing high, whatever the max height is.
-public struct MosaicLayout: SectionGeometry {
+public struct MosaicLayout: SectionLayout {
   /// Up to three items that are placed together.
   public struct Group: Hashable, Sendable {
     /// 0-based position among the groups.
@@ -82,4 +82,43 @@ public struct MosaicLayout: SectionGeometry {
     self.options = options
     self.viewport = viewport
   }
+}
+
+extension MosaicLayout {
+  public static let name = "mosaic"
+  public static let abstract =
+    "Groups of three: a large tile beside two small ones, at one side and then at the other."
+  public static let discussion = """
+    The first item of a group is the large one. With n columns, each c = (W - (2 * inset + (n - 1) * \
+    spacing)) / n wide, a large tile is l = c * (n - 1) + spacing * (n - 2) wide and h = max(min(l / \
+    aspect_ratio, max_height), 2 * min_tile_height + spacing) high, and a small one c wide and (h - \
+    spacing) / 2 high. A rest of one item takes the whole width, a rest of two items halves of it, both \
+    h high. In one column l is c, and all tiles are below each other, so that a group is higher than its \
+    large tile.
+    """
+  public static let standardCell = CellName.overlay
+  public static let cells = CellName.pictures
+  public static let members = [
+    Member<Self>("columns", .count, "How many columns there are.") { $0.options.columnCount },
+    Member("large_size", Size.published, "The size of a large tile.") { $0.largeSize },
+    Member("small_size", Size.published, "The size of a small tile.") { $0.smallSize },
+    Member("groups", .list(of: group), "The groups from top to bottom.") { layout in
+      layout.groups.map { ($0, layout.frames[$0.items]) }
+    },
+  ]
+
+  private static let group = Published<(Group, ArraySlice<Frame>)>(
+    "MosaicGroup", "A group of tiles.",
+    [
+      Member("index", .position, "Its place among the groups, from 0.") { $0.0.index },
+      Member("item_ids", .itemIDs, "Its items; the first one is large.") { $0.1 },
+      Member("y", .number, "Its upper edge in points.") { $0.0.y },
+      Member("height", .length, "Its height in points.") { $0.0.height },
+      Member(
+        "large_side", Published<String>.name(of: Side.allCases.map(\.rawValue)).orNull,
+        "The side of the large tile, in the reading direction; null in a group that is not whole."
+      ) { $0.0.largeSide?.rawValue },
+    ])
+
+  public mutating func mirror() { frames.mirror(in: viewport.width) }
 }

@@ -44,7 +44,9 @@ extension MosaicLayout {
   public static let supportedTileHeights = 1.0...4096.0
 }
 
-extension MosaicLayout.Options: DeclaredOptions {
+extension MosaicLayout.Options: ColumnOptions {
+  public typealias Layout = MosaicLayout
+
   public static let declarations = OptionList(
     Self(),
     [
@@ -64,4 +66,13 @@ extension MosaicLayout.Options: DeclaredOptions {
         "min_tile_height", \.minTileHeight, in: MosaicLayout.supportedTileHeights, "points",
         "No tile is lower, in points, {range} ({default}), even if the large one is then too high."),
     ])
+
+  /// At the standard size of text.
+  public var hasLowFrames: Bool { true }
+
+  public func making(room box: CellBox) -> Self {
+    var options = self
+    options.minTileHeight = max(minTileHeight, box.minimumHeight)
+    return options
+  }
 }

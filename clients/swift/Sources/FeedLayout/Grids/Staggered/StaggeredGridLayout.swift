@@ -9,7 +9,7 @@
 /// An item that takes s columns is s cells and the gaps between them wide, and begins below the
 /// lowest of its columns; its balance height is that of s shares of the viewport, on top of the
 /// greatest balance height of its columns. ``LayoutItem/keptColumn`` goes before any rule.
-public struct StaggeredGridLayout: SectionGeometry {
+public struct StaggeredGridLayout: SectionLayout {
   /// One column of the finished grid.
   public struct Column: Hashable, Sendable {
     /// The items from top to bottom; one that takes several columns is in each of them.
@@ -21,13 +21,16 @@ public struct StaggeredGridLayout: SectionGeometry {
   }
 
   public let viewport: Viewport
-  public let contentSize: Size
+  public internal(set) var contentSize: Size
   /// The options of the grid.
   public let options: Options
   /// The columns from left to right.
   public let columns: [Column]
   /// The frames of the items, in their order, in points.
   public internal(set) var frames: [Frame]
+  /// The top of the content of a page, in points: 0 until something is prepended. `nil` for a whole grid, and for a page
+  /// whose grid grows downwards only.
+  public internal(set) var contentTop: Double?
   /// How good the split is, for ``Placement/balanced``; `nil` for every other placement.
   public let optimum: TwoColumnOptimum?
   /// Why every item is where it is, and how good the whole is, when ``Options/explains``.

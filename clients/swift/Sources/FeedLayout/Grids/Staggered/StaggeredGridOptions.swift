@@ -50,7 +50,9 @@ extension StaggeredGridLayout {
   public static let supportedTolerances = OptionCheck.unsigned
 }
 
-extension StaggeredGridLayout.Options: DeclaredOptions {
+extension StaggeredGridLayout.Options: ColumnOptions {
+  public typealias Layout = StaggeredGridLayout
+
   public static let declarations = OptionList(
     Self(),
     [
@@ -69,6 +71,40 @@ extension StaggeredGridLayout.Options: DeclaredOptions {
         "explain", \.explains,
         "Whether to say why each item is where it is, and how good the grid is ({default})."),
     ])
+
+  public var hasPages: Bool { !explains }
+
+  public func errors(of items: [LayoutItem], in viewport: Viewport) -> [LayoutError] {
+    guard let cells = try? StaggeredGridCells(options: self, viewportWidth: viewport.width) else {
+      return []
+    }
+    return items.errors { item, index throws(LayoutError) in
+      _ = try cells.cell(for: item, index: index)
+    }
+  }
+
+  public func items(
+    _ items: [LayoutItem], atLeast height: Double, in viewport: Viewport
+  ) -> [LayoutItem] {
+    guard let grid = columnGrid(in: viewport) else { return items }
+    return items.map { item in
+      guard let size = item.mediaSize, size.width > 0, size.height > 0 else { return item }
+      let width = grid.width(ofSpan: min(max(item.columnSpan, 1), columnCount))
+      guard width / size.width * size.height < height else { return item }
+      return LayoutItem(
+        id: item.id, mediaSize: Size(width: width, height: height), columnSpan: item.columnSpan,
+        keptColumn: item.keptColumn)
+    }
+  }
+
+  public func withOneColumnLess(in _: Viewport) -> Self? {
+    guard columnCount > 1 else { return nil }
+    var options = self
+    options.columnCount -= 1
+    // That rule is for two columns, and one column is the same by every rule.
+    if placement == .balanced { options.placement = .sample }
+    return options
+  }
 
   func check() throws(LayoutError) {
     try Self.declarations.check(self)

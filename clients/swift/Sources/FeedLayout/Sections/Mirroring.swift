@@ -1,58 +1,6 @@
 // A screen that reads from right to left is the mirror image of one that reads from left to right.
 // Offsets stay as they are: they count in the reading direction.
 
-extension SectionLayout {
-  /// The mirror image in the viewport. A ``CarouselLayout`` has a direction of its own, and stays as
-  /// it is.
-  ///
-  /// - Complexity: O(n), and O(n²) for a ring.
-  public var mirrored: SectionLayout {
-    let width = viewport.width
-    switch self {
-    case .shelf(var layout):
-      layout.frames.mirror(in: width)
-      return .shelf(layout)
-    case .snapCarousel(var layout):
-      layout.frames.mirror(in: width)
-      for index in layout.pages.indices {
-        layout.pages[index].x = width - layout.pages[index].x - layout.pages[index].width
-      }
-      return .snapCarousel(layout)
-    case .circularCarousel(var layout):
-      layout.frames.mirror(in: width)
-      for state in layout.states.indices {
-        for item in layout.states[state].items.indices {
-          layout.states[state].items[item].x.negate()
-        }
-      }
-      layout.keyframes?.mirror()
-      return .circularCarousel(layout)
-    case .uniformGrid(var layout):
-      layout.frames.mirror(in: width)
-      return .uniformGrid(layout)
-    case .staggeredGrid(var layout):
-      layout.frames.mirror(in: width)
-      return .staggeredGrid(layout)
-    case .justifiedRows(var layout):
-      layout.frames.mirror(in: width)
-      return .justifiedRows(layout)
-    case .mosaic(var layout):
-      layout.frames.mirror(in: width)
-      return .mosaic(layout)
-    case .list(var layout):
-      layout.frames.mirror(in: width)
-      return .list(layout)
-    case .cardStack(var layout):
-      for index in layout.states.indices {
-        layout.states[index].transform.mirror()
-      }
-      layout.keyframes?.mirror(pieceColumns: layout.options.motion.pieceColumns)
-      return .cardStack(layout)
-    case .carousel: return self
-    }
-  }
-}
-
 extension [Frame] {
   /// Exchanges left and right in a viewport of `width` points.
   public mutating func mirror(in width: Double) {
@@ -111,7 +59,7 @@ extension CellText {
 
 extension PagingEffect.Sample {
   /// Exchanges left and right.
-  fileprivate mutating func mirror() {
+  mutating func mirror() {
     switch self {
     case .stack(var sample):
       sample.tx.negate()
@@ -161,7 +109,7 @@ extension Keyframes {
   /// Exchanges left and right.
   ///
   /// - Parameter pieceColumns: how many columns of pieces there are.
-  fileprivate mutating func mirror(pieceColumns: Int = 1) {
+  mutating func mirror(pieceColumns: Int = 1) {
     let places = Dictionary(
       channels.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
     let sources = channels.indices.map { index in
@@ -209,7 +157,7 @@ private struct MirroredChannel {
 
 extension PagingTransform {
   /// How many columns of pieces a card is cut into.
-  fileprivate var pieceColumns: Int {
+  var pieceColumns: Int {
     guard case .snapshot(let transform) = self else { return 1 }
     return PieceGrid(ratio: transform.options.pieceSizeRatio).columns
   }

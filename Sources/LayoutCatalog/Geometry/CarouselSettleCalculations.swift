@@ -2,36 +2,6 @@ package import FeedLayout
 package import Foundation
 import StrictJSON
 
-/// The catalogue's entry of ``SnapCarouselLayout``.
-package enum SnapCarouselEntry: LayoutEntry {
-  package static let type = LayoutType.snapCarousel
-  package static let abstract = "Pages of up to three rows that snap into the middle."
-  package static let items = LayoutItemFields.plain
-  package static let feedOptions = [String: String].flicks
-
-  package static func section(_ options: SnapCarouselLayout.Options) -> SectionOptions {
-    .snapCarousel(options)
-  }
-}
-
-extension SnapCarouselLayout {
-  func writeDetails(to object: inout JSONWriter) {
-    object.member("page_width", pageWidth)
-    object.member("page_spacing", Self.pageSpacing)
-    object.member("initial_offset", initialOffset)
-    if let velocity = options.flickVelocity { object.member("flick_velocity", velocity) }
-    object.array("pages", pages) { writer, page in
-      writer.object {
-        $0.member("index", page.index)
-        $0.array("item_ids", page.itemIDs) { $0.value($1) }
-        $0.member("x", page.x)
-        $0.member("width", page.width)
-        $0.member("snap_offset", page.snapOffset)
-      }
-    }
-  }
-}
-
 /// Where a snap carousel comes to rest.
 package struct SnapSettleCalculation: Calculation {
   package static let name = "snap_carousel"
@@ -72,6 +42,51 @@ package struct SnapSettleCalculation: Calculation {
       $0.object {
         $0.member("page", settled.page)
         $0.member("offset", settled.offset)
+      }
+    }
+  }
+}
+
+/// Where a ring of cards comes to rest.
+package struct CircularSettleCalculation: Calculation {
+  package static let name = "circular_carousel"
+  package static let abstract = "Cards on a ring."
+  package static let options =
+    OptionList(
+      Self(),
+      [
+        .integer(
+          "count", \.count, in: 1...Int(Int32.max), "count",
+          "How many cards there are, {range}.",
+          form: .requiredValue),
+        .number(
+          "offset", \.offset, in: .drag, "slots", "The ring's rotation before the drag, in slots.",
+          form: .requiredValue),
+        .translation(\.translation),
+        .velocity(\.velocity),
+        .flickVelocity(\.flickVelocity),
+      ])
+    + OptionList(.init(), [CircularCarouselLayout.Options.pointsPerStep]).lifted(
+      to: \.ring, of: Self())
+
+  var count = 1
+  var offset = 0.0
+  var translation = 0.0
+  var velocity = 0.0
+  var flickVelocity = Flick.standardVelocity
+  var ring = CircularCarouselLayout.Options()
+
+  package init() {}
+
+  package func answer(items _: Data) throws -> [UInt8] {
+    var ring = ring
+    ring.flickVelocity = flickVelocity
+    let settled = try CircularCarouselLayout.settle(
+      itemCount: count, offset: offset, translation: translation, velocity: velocity, options: ring)
+    return JSONWriter.encode {
+      $0.object {
+        $0.member("offset", settled.offset)
+        $0.member("slot", settled.slot)
       }
     }
   }
