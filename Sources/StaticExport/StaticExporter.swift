@@ -202,12 +202,12 @@ package struct StaticExporter: Sendable {
       onProgress(count, total, object.name.text)
     }
     try await plan.newPictures.sorted { $0.key < $1.key }
-      .forEach(atATime: configuration.width) { [answers] name, address in
+      .forEachBounded(by: configuration.width) { [answers] name, address in
         let picture = try await DocumentCollector.picture(name, at: address, from: answers)
         if let picture { try await write(picture) }
       }
     for role in ExportedObject.Role.allCases {
-      try await plan.written.filter { $0.role == role }.forEach(atATime: configuration.width) {
+      try await plan.written.filter { $0.role == role }.forEachBounded(by: configuration.width) {
         try await write($0)
       }
     }

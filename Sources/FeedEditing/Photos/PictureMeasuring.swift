@@ -70,28 +70,17 @@ package struct PictureMeasuring: Sendable {
     _ items: [ContentItem], _ report: inout Report, _ progress: (Report) -> Void
   ) async -> [Int: PictureSize] {
     var sizes: [Int: PictureSize] = [:]
-    var rest = items.filter { $0.pictureURL != nil }[...]
-    await withTaskGroup(of: Measurement.self) { group in
-      func next() {
-        guard let item = rest.popFirst(), let address = item.pictureURL else { return }
-        group.addTask { await measurement(of: item, at: address) }
+    await items.filter { $0.pictureURL != nil }.forEachBounded(by: width) { item in
+      do {
+        return Measurement(item: item, size: .success(try await measure(item.pictureURL ?? "")))
+      } catch {
+        return Measurement(item: item, size: .failure(error))
       }
-      for _ in 0..<width { next() }
-      for await measurement in group {
-        note(measurement, in: &report, &sizes)
-        progress(report)
-        next()
-      }
+    } then: { measurement in
+      note(measurement, in: &report, &sizes)
+      progress(report)
     }
     return sizes
-  }
-
-  private func measurement(of item: ContentItem, at address: String) async -> Measurement {
-    do {
-      return Measurement(item: item, size: .success(try await measure(address)))
-    } catch {
-      return Measurement(item: item, size: .failure(error))
-    }
   }
 
   private func note(

@@ -57,23 +57,16 @@ package struct PhotoImporter: Sendable {
     progress: @Sendable (_ count: Int, _ address: String) -> Void
   ) async throws -> Report {
     var report = Report()
-    var rest = addresses[...]
     var ready: [PhotoLibrary.Candidate] = []
-    try await withThrowingTaskGroup(of: Copy.self) { group in
-      func next() {
-        guard let address = rest.popFirst() else { return }
-        group.addTask { try await copy(of: address) }
+    try await addresses.forEachBounded(by: width) {
+      try await copy(of: $0)
+    } then: { copy in
+      switch copy.candidate {
+      case .success(let candidate): ready.append(candidate)
+      case .failure(let error): report.failures.append((copy.address, "\(error)"))
       }
-      for _ in 0..<width { next() }
-      while let copy = try await group.next() {
-        switch copy.candidate {
-        case .success(let candidate): ready.append(candidate)
-        case .failure(let error): report.failures.append((copy.address, "\(error)"))
-        }
-        if ready.count == Self.batchCount { try await add(&ready, to: &report, by: author) }
-        progress(report.count + ready.count, copy.address)
-        next()
-      }
+      if ready.count == Self.batchCount { try await add(&ready, to: &report, by: author) }
+      progress(report.count + ready.count, copy.address)
     }
     try await add(&ready, to: &report, by: author)
     report.failures.sort { $0.address < $1.address }

@@ -115,17 +115,9 @@ package struct PhotoLibrary: Sendable {
 
   /// Sends the files of photos that are not known yet.
   private func sendAhead(_ candidates: [Candidate]) async throws {
-    var rest = candidates[...]
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      func next() {
-        guard let candidate = rest.popFirst() else { return }
-        group.addTask {
-          let id = candidate.photo.id
-          if try await photo(id) == nil { try await storage.send(candidate.file, as: id) }
-        }
-      }
-      for _ in 0..<Self.sendingWidth { next() }
-      while try await group.next() != nil { next() }
+    try await candidates.forEachBounded(by: Self.sendingWidth) { candidate in
+      let id = candidate.photo.id
+      if try await photo(id) == nil { try await storage.send(candidate.file, as: id) }
     }
   }
 

@@ -8,15 +8,9 @@ extension Renditions {
   ///
   /// - Parameter width: how many are made at a time.
   package func prepare(_ requests: [PictureRequest], atATime width: Int) async {
-    var rest = requests[...]
-    await withTaskGroup(of: Void.self) { group in
-      func next() {
-        rest = rest.drop { isMade($0) }
-        guard !Task.isCancelled, let request = rest.popFirst() else { return }
-        group.addTask { _ = try? await self.picture(request, for: .background) }
-      }
-      for _ in 0..<width { next() }
-      while await group.next() != nil { next() }
+    await requests.forEachBounded(by: width) { request in
+      guard !Task.isCancelled, !self.isMade(request) else { return }
+      _ = try? await self.picture(request, for: .background)
     }
   }
 

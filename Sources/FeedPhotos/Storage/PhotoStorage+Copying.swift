@@ -50,17 +50,10 @@ extension PhotoStorage {
     of photos: [PhotoID], _ body: @escaping @Sendable (PhotoID) async throws -> FileState
   ) async throws -> PhotoFilesReport {
     var report = PhotoFilesReport()
-    var rest = photos[...]
-    try await withThrowingTaskGroup(of: CheckedFile.self) { group in
-      func next() {
-        guard let id = rest.popFirst() else { return }
-        group.addTask { CheckedFile(id: id, state: try await body(id)) }
-      }
-      for _ in 0..<Self.width { next() }
-      while let file = try await group.next() {
-        report.note(file)
-        next()
-      }
+    try await photos.forEachBounded(by: Self.width) { id in
+      CheckedFile(id: id, state: try await body(id))
+    } then: {
+      report.note($0)
     }
     report.missing.sort()
     report.damaged.sort()

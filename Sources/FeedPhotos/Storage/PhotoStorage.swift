@@ -55,14 +55,7 @@ package protocol PhotoStorage: Sendable {
 extension PhotoStorage {
   /// Removes the files of `photos`, several at a time.
   func remove(_ photos: [PhotoID]) async throws {
-    var rest = photos[...]
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      func next() {
-        if let id = rest.popFirst() { group.addTask { try await remove(id) } }
-      }
-      for _ in 0..<Self.width { next() }
-      while try await group.next() != nil { next() }
-    }
+    try await photos.forEachBounded(by: Self.width) { try await remove($0) }
   }
 
   /// Runs `body` under the lock of this storage, which excludes all other processes and tasks.

@@ -1,4 +1,5 @@
 import Crypto
+import FeedModel
 package import FeedPhotos
 import FeedStore
 import Foundation
@@ -142,26 +143,8 @@ private struct BucketChange: ExportChange {
 
   func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws -> [String] {
     try await target.put(state, revision: manifest.revision)
-    try await removed.sorted().forEach(atATime: Self.width) { try await target.remove($0) }
+    try await removed.sorted().forEachBounded(by: Self.width) { try await target.remove($0) }
     try await target.put(manifest)
     return []
-  }
-}
-
-extension Sequence where Element: Sendable {
-  /// Calls `body` for each element, for up to `width` of them at a time, in their order.
-  ///
-  /// - Throws: what `body` throws first; no further calls begin then.
-  func forEach(
-    atATime width: Int, _ body: @escaping @Sendable (Element) async throws -> Void
-  ) async throws {
-    var rest = makeIterator()
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      func next() {
-        if let element = rest.next() { group.addTask { try await body(element) } }
-      }
-      for _ in 0..<width { next() }
-      while try await group.next() != nil { next() }
-    }
   }
 }

@@ -20,22 +20,18 @@ struct PreviewPictures {
     let workers = settings.pictureWorkers(logger: settings.logger())
     // 2. As many at a time as there are workers.
     var addresses: [Rendition: String] = [:]
-    var rest = Array(renditions)[...]
-    await withTaskGroup(of: Picture.self) { group in
-      func next() {
-        guard let rendition = rest.popFirst(), let photo = photos[rendition.photo] else { return }
-        group.addTask { await Self.picture(rendition, of: photo, storage, workers) }
-      }
-      for _ in 0..<settings.photoWorkers { next() }
-      for await picture in group {
-        next()
-        switch picture.address {
-        case .success(let address): addresses[picture.rendition] = address
-        // The drawing is useful without some of its pictures.
-        case .failure(let error):
-          Console.message("warning: \(picture.rendition.photo): \(error)")
-        case nil: break
-        }
+    let known = renditions.compactMap { rendition in
+      photos[rendition.photo].map { (rendition: rendition, photo: $0) }
+    }
+    await known.forEachBounded(by: settings.photoWorkers) { known in
+      await Self.picture(known.rendition, of: known.photo, storage, workers)
+    } then: { picture in
+      switch picture.address {
+      case .success(let address): addresses[picture.rendition] = address
+      // The drawing is useful without some of its pictures.
+      case .failure(let error):
+        Console.message("warning: \(picture.rendition.photo): \(error)")
+      case nil: break
       }
     }
     await workers.stop()
