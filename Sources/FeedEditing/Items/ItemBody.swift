@@ -39,10 +39,15 @@ package struct ItemBody: Sendable {
     let identifier = ContentField.identifier.name
     let removed = Set(
       (patch.members ?? []).filter { $0.value.isNull && $0.name != identifier }.map(\.name))
-    let given = patch.mappingMembers { member in
+    var given = patch.mappingMembers { member in
       if removed.contains(member.name) { return nil }
       return member.name == WindowField.when
         ? item.window.condition(patchedBy: member.value) : member.value
+    }
+    // A number of a former version that no client can read exactly is refused with every change.
+    for (name, value) in item.content.unsafeIntegers
+    where !removed.contains(name) && given[name] == nil {
+      given = given.adding(.init(plain: name, .integer(value)))
     }
     let (read, found) = JSONFieldReader.read(given) { fields in
       func names(_ name: String) -> Bool { fields.contains(name) || removed.contains(name) }
@@ -96,6 +101,19 @@ package struct ItemBody: Sendable {
     var content = content
     content.id = id
     return ItemBody(content: content, window: window, isNumbered: true)
+  }
+}
+
+extension ContentItem {
+  /// The whole numbers beyond ``SafeInteger/range``, which former versions accepted, by the names of their fields.
+  fileprivate var unsafeIntegers: [(name: String, value: Int)] {
+    ([(ContentField.identifier.name, .integer(id))] + zip(kind.fields.map(\.name), values))
+      .compactMap { name, value in
+        guard case .integer(let number) = value, !SafeInteger.range.contains(number) else {
+          return nil
+        }
+        return (name, number)
+      }
   }
 }
 
