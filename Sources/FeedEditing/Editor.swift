@@ -1,8 +1,8 @@
 package import FeedModel
 package import FeedStore
 
-/// The one way to write to a store: on behalf of an author, in transactions that look at the author's standing, between
-/// what a server does before and after each.
+/// The one way to write to a store: on behalf of an author, in transactions that check the author's role.
+/// A server waits before each, and publishes after it.
 package struct Editor: Sendable {
   package let store: any FeedStore
   package let clock: @Sendable () -> Timestamp

@@ -75,7 +75,7 @@ package struct ItemBody: Sendable {
     isNumbered = true
   }
 
-  /// What was read, unless there are problems, or its id is not `id`.
+  /// Returns the item and the window that were read; refuses problems, and another id than `id`.
   private static func checked(
     _ read: (ContentItem, Window)?, _ found: [DocumentProblem], id: Int?
   ) throws(DocumentProblems) -> (ContentItem, Window) {

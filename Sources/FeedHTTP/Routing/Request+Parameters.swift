@@ -30,7 +30,7 @@ extension Request {
     try self.parameter(parameter.name)
   }
 
-  /// What `read` makes of the text of `parameter`; `nil` without the parameter.
+  /// The value that `read` reads from the text of `parameter`; `nil` without the parameter.
   ///
   /// - Throws: ``Problem`` if `read` returns `nil`; errors of `read`.
   package func value<Value>(

@@ -3,7 +3,7 @@ package import FeedStore
 import LayoutCatalog
 
 extension Route {
-  /// What a route takes and answers, for all requests, or for those for one kind of content.
+  /// The parameters, bodies and answers of a route, for all requests or for those of one kind of content.
   package struct Operation: Sendable {
     /// A body's media type and schema.
     package struct Content: Sendable {
@@ -33,7 +33,7 @@ extension Route {
 
     /// A name for generated clients: `listPickupPhotos`.
     package let id: String
-    /// What it does, in a sentence.
+    /// Its purpose, in a sentence.
     package let summary: String
     /// The path, if it is one of those that the pattern of the route stands for.
     package let path: String?
@@ -119,7 +119,7 @@ package struct Parameter: Sendable {
 }
 
 extension Parameter {
-  /// Whether `text` is the value of the schema. The forms of texts are checked by handlers, which say more.
+  /// Returns whether the schema allows `text`. Handlers check the forms of texts, with messages of their own.
   func accepts(_ text: String) -> Bool {
     switch schema.form {
     case .boolean: Bool(text) != nil

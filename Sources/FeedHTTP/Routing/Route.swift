@@ -43,7 +43,7 @@ package struct Route: Sendable {
   let refused: [Parameter]
   /// The parameters of all requests.
   package let parameters: [Parameter]
-  /// What the route does, in a sentence.
+  /// The purpose of the route, in a sentence.
   package let summary: String
   /// The descriptions of the route for a database with some kinds: one, or one for each kind or layout.
   package let operations: @Sendable (ContentKinds) -> [Operation]
@@ -52,7 +52,7 @@ package struct Route: Sendable {
   /// A route that describes itself for each kind, or each layout. Its effect follows from the method (RFC 9110, section
   /// 9.2.1) unless given.
   ///
-  /// - Parameter summary: What it does; by default what the first operation does.
+  /// - Parameter summary: Its purpose; by default that of the first operation.
   package init(
     _ method: HTTPRequest.Method, _ path: String, summary: String? = nil, role: TokenRole? = nil,
     effect: Effect? = nil, streamsBody: Bool = false, query: Query = .declared,
@@ -77,7 +77,7 @@ package struct Route: Sendable {
   ///
   /// - Parameters:
   ///   - id: A name for generated clients: `listKinds`.
-  ///   - summary: What it does, in a sentence.
+  ///   - summary: Its purpose, in a sentence.
   ///   - problems: The statuses of its problem documents, besides those that follow from its other properties.
   package init(
     _ method: HTTPRequest.Method, _ path: String, _ id: String, _ summary: String,

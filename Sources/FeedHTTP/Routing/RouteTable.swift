@@ -50,7 +50,7 @@ struct RouteMatch: Sendable {
     return methods.sorted()
   }
 
-  /// Whether the last segment stands for all that follow as well.
+  /// True if the last segment of the pattern matches all remaining segments of a path.
   fileprivate var isOpen: Bool { segments.last?.hasSuffix("*}") == true }
 
   /// How general each segment is: text, text with a parameter, a parameter alone.
