@@ -11,6 +11,7 @@ let smallProgram = [
 
 let feedLayout = Target.Dependency.product(name: "FeedLayout", package: "tanada-client")
 let feedEntities = Target.Dependency.product(name: "FeedEntities", package: "tanada-client")
+let strictJSON = Target.Dependency.product(name: "StrictJSON", package: "tanada-client")
 let tanadaClient = Target.Dependency.product(name: "TanadaClient", package: "tanada-client")
 
 let package = Package(
@@ -43,51 +44,33 @@ let package = Package(
     // The version of the program, and what is known of its build.
     .target(name: "CBuild"),
 
-    // Pure values: geometry and content.
-    .target(name: "StrictJSON"),
-    .target(
-      name: "Bounds",
-      dependencies: ["FeedModel", .product(name: "DequeModule", package: "swift-collections")]),
-    .target(name: "LayoutCatalog", dependencies: [feedLayout, "StrictJSON"]),
+    // Pure values: content.
     .target(
       name: "FeedModel",
-      dependencies: ["StrictJSON", .product(name: "Crypto", package: "swift-crypto")]
+      dependencies: [strictJSON, .product(name: "Crypto", package: "swift-crypto")]
     ),
 
-    // Content at rest, and every way into it.
+    // Content at rest, in SQLite or PostgreSQL (libpq behind a C target, loaded when it is first used), and every way
+    // into it.
+    .target(name: "CPostgreSQL"),
     .target(
       name: "FeedStore",
-      dependencies: ["FeedModel", "StrictJSON", .product(name: "Crypto", package: "swift-crypto")]
+      dependencies: [
+        "CPostgreSQL", "FeedModel", strictJSON,
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      resources: [
+        .embedInCode("Migrations/m0001_baseline.sql"),
+        .embedInCode("Migrations/p0001_baseline.sql"),
+      ]
     ),
     .target(
       name: "FeedEditing",
       dependencies: [
-        "FeedModel", "FeedStore", "StrictJSON", .product(name: "Crypto", package: "swift-crypto"),
-      ]
-    ),
-    .target(name: "FeedStoreSQL", dependencies: ["FeedModel", "FeedStore", "StrictJSON"]),
-    .target(
-      name: "FeedStoreSQLite",
-      dependencies: [
-        "FeedModel", "FeedStore", "FeedStoreSQL", "TanadaMigrations",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]
-    ),
-    // PostgreSQL: libpq behind a C target, loaded when it is first used.
-    .target(name: "CPostgreSQL"),
-    .target(
-      name: "FeedStorePostgreSQL",
-      dependencies: [
-        "Bounds", "CPostgreSQL", "FeedModel", "FeedStore", "FeedStoreSQL", "StrictJSON",
-        "TanadaMigrations",
-      ]
-    ),
-    .target(
-      name: "TanadaMigrations",
-      path: "migrations",
-      resources: [
-        .embedInCode("m0001_baseline.sql"), .embedInCode("p0001_baseline.sql"),
+        "FeedModel", "FeedStore", strictJSON, .product(name: "Crypto", package: "swift-crypto"),
       ]
     ),
 
@@ -97,8 +80,7 @@ let package = Package(
     .target(
       name: "FeedPhotos",
       dependencies: [
-        "Bounds", "CCurl", "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedStore",
-        "StrictJSON",
+        "CCurl", "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedStore", strictJSON,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ]
@@ -110,28 +92,18 @@ let package = Package(
     .target(
       name: "FeedPublisher",
       dependencies: [
-        "Bounds", "CBrotli", "CZlib", feedLayout, "FeedModel", "FeedStore", "LayoutCatalog",
-        "StrictJSON",
+        "CBrotli", "CZlib", feedLayout, "FeedModel", "FeedPhotos", "FeedStore", strictJSON,
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
-    .target(
-      name: "FeedPreview",
-      dependencies: [
-        feedLayout, "FeedModel", "FeedPublisher", "StrictJSON",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ]),
-    .target(
-      name: "DocumentSchemas", dependencies: [feedLayout, "FeedModel", "StrictJSON"]),
-    .target(name: "ClientTypes", dependencies: ["DocumentSchemas", "FeedModel", "StrictJSON"]),
     .target(name: "CWebFiles"),
     .target(
       name: "TanadaWeb",
       dependencies: ["CWebFiles"],
       path: "Web",
       exclude: [
-        "assets", "documents.d.ts", "element.d.ts", "library.d.ts", "package.json", "pages",
+        "assets", "element.d.ts", "library.d.ts", "package.json", "pages",
         "studio", "tanada",
       ],
       sources: ["WebFiles.swift"]
@@ -139,7 +111,7 @@ let package = Package(
     .target(
       name: "FeedHTTP",
       dependencies: [
-        "Bounds", "FeedModel", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON",
+        "FeedModel", "FeedPublisher", "FeedStore", strictJSON,
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -156,8 +128,8 @@ let package = Package(
     .target(
       name: "FeedServer",
       dependencies: [
-        "Bounds", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
-        "FeedPhotos", "FeedPublisher", "FeedStore", "LayoutCatalog", "StrictJSON", "TanadaWeb",
+        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedStore", strictJSON, "TanadaWeb",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -167,22 +139,11 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]
     ),
-    // Documents and pictures as files and objects.
-    .target(
-      name: "StaticExport",
-      dependencies: [
-        "FeedModel", "FeedPhotos", "FeedPublisher", "FeedStore", "StrictJSON",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ]
-    ),
     .executableTarget(
       name: "tanada",
       dependencies: [
-        "Bounds", "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
-        "FeedPhotos",
-        "FeedPreview",
-        "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
-        "FeedStoreSQLite", "LayoutCatalog", "StaticExport", "StrictJSON",
+        "CBuild", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "FeedPublisher", "FeedServer", "FeedStore", strictJSON,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Configuration", package: "swift-configuration"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -205,7 +166,7 @@ let package = Package(
     .executableTarget(
       name: "StoreBenchmark",
       dependencies: [
-        "FeedModel", "FeedStore", "FeedStorePostgreSQL",
+        "FeedModel", "FeedStore",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/StoreBenchmark",
@@ -218,9 +179,8 @@ let package = Package(
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPreview",
-        "FeedPublisher", "FeedServer", "FeedStore", "FeedStoreSQLite", "FuzzDriver",
-        "LayoutCatalog", "StrictJSON",
+        "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedServer", "FeedStore", "FuzzDriver", strictJSON,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -232,86 +192,63 @@ let package = Package(
     // The tests, and the code that they share.
     .target(
       name: "TestSupport",
-      dependencies: [
-        feedEntities, "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL",
-        "FeedStoreSQL",
-        "FeedStoreSQLite", "StrictJSON",
-      ],
+      dependencies: [feedEntities, "FeedEditing", "FeedModel", "FeedStore", strictJSON],
       path: "Tests/TestSupport"),
     .testTarget(
       name: "TestSupportTests",
-      dependencies: ["FeedModel", "FeedStore", "FeedStoreSQLite", "TestSupport"]),
+      dependencies: ["FeedModel", "FeedStore", "TestSupport"]),
     .testTarget(
       name: "StrictJSONTests",
-      dependencies: [feedEntities, "FeedModel", "StrictJSON", "TestSupport"]),
+      dependencies: [feedEntities, "FeedModel", strictJSON, "TestSupport"]),
     .testTarget(name: "FeedLayoutTests", dependencies: [feedLayout, "TestSupport"]),
     .testTarget(name: "TanadaClientTests", dependencies: [feedLayout, tanadaClient]),
     // What the package of the client tests itself.
     .testTarget(
-      name: "ClientTests", dependencies: [feedEntities, feedLayout, tanadaClient],
+      name: "ClientTests", dependencies: [feedEntities, feedLayout, strictJSON, tanadaClient],
       path: "clients/swift/Tests/ClientTests"),
     .testTarget(
-      name: "LayoutCatalogTests",
-      dependencies: [feedLayout, "LayoutCatalog", "StrictJSON", "TestSupport"]),
-    .testTarget(
       name: "FeedModelTests",
-      dependencies: [feedEntities, "FeedModel", "StrictJSON", "TestSupport"],
+      dependencies: [feedEntities, "FeedModel", strictJSON, "TestSupport"],
       exclude: ["Targeting/Vectors"]),
     .testTarget(
       name: "FeedPhotosTests",
       dependencies: [
         "CBuild", "CVips", "CZlib", "FeedEditing", feedLayout, "FeedModel", "FeedPhotos",
-        "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport", "tanada",
+        "FeedStore", strictJSON, "TestSupport", "tanada",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Samples"]),
     .testTarget(
-      name: "FeedStoreSQLiteTests",
+      name: "FeedStoreTests",
       dependencies: [
-        feedEntities,
-        "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQL", "FeedStoreSQLite", "StrictJSON",
-        "TanadaMigrations", "TestSupport",
+        feedEntities, "FeedEditing", "FeedModel", "FeedStore", strictJSON, "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
     .testTarget(
       name: "FeedStorePostgreSQLTests",
-      dependencies: [
-        "FeedEditing", "FeedModel", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQL",
-        "FeedStoreSQLite", "StrictJSON", "TanadaMigrations", "TestSupport",
-      ]),
+      dependencies: ["FeedEditing", "FeedModel", "FeedStore", strictJSON, "TestSupport"]),
     .testTarget(
       name: "FeedEditingTests",
       dependencies: [
-        feedEntities,
-        "FeedEditing", "FeedModel", "FeedStore", "FeedStoreSQLite", "StrictJSON", "TestSupport",
+        feedEntities, "FeedEditing", "FeedModel", "FeedStore", strictJSON, "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
     .testTarget(
       name: "FeedPublisherTests",
       dependencies: [
-        feedEntities,
-        "Bounds", feedLayout, "FeedEditing", "FeedModel", "FeedPublisher", "FeedStore",
-        "FeedStoreSQL",
-        "FeedStoreSQLite", "LayoutCatalog", "StrictJSON", "TestSupport",
-        .product(name: "Logging", package: "swift-log"),
-      ]
-    ),
-    .testTarget(
-      name: "FeedPreviewTests",
-      dependencies: [
-        feedEntities,
-        feedLayout, "FeedModel", "FeedPreview", "FeedPublisher", "StrictJSON", "TestSupport",
+        feedEntities, "FeedEditing", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedStore", strictJSON, "TestSupport", .product(name: "Logging", package: "swift-log"),
       ],
-      exclude: ["Snapshots"]
+      exclude: ["Preview/Snapshots"]
     ),
     .testTarget(
       name: "FeedHTTPTests",
       dependencies: [
-        "Bounds", "FeedHTTP", "FeedModel", "FeedPublisher", "TestSupport",
+        "FeedHTTP", "FeedModel", "FeedPublisher", "FeedStore", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -324,12 +261,8 @@ let package = Package(
     .testTarget(
       name: "FeedServerTests",
       dependencies: [
-        feedEntities,
-        "Bounds", "DocumentSchemas", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel",
-        "FeedPhotos",
-        "FeedPublisher", "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite",
-        "LayoutCatalog", "StrictJSON", "TestSupport",
-        "tanada",
+        feedEntities, "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
+        "FeedPublisher", "FeedServer", "FeedStore", strictJSON, "TestSupport", "tanada",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -340,23 +273,17 @@ let package = Package(
       ]
     ),
     .testTarget(
-      name: "StaticExportTests",
-      dependencies: ["FeedModel", "FeedPhotos", "StaticExport", "TestSupport"]),
-    .testTarget(
       name: "TanadaTests",
       dependencies: [
-        "CBuild", "ClientTypes", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos",
-        "FeedPublisher",
-        "FeedServer", "FeedStore", "FeedStorePostgreSQL", "FeedStoreSQLite", "StaticExport",
-        "StrictJSON", "TestSupport", "tanada",
+        "CBuild", "FeedEditing", "FeedHTTP", feedLayout, "FeedModel", "FeedPhotos", "FeedPublisher",
+        "FeedServer", "FeedStore", strictJSON, "TestSupport", "tanada",
         .product(name: "Logging", package: "swift-log"),
       ]
     ),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        feedEntities,
-        "FeedModel", "LayoutCatalog", "StrictJSON", "TestSupport", "tanada",
+        feedEntities, "FeedModel", "FeedPublisher", strictJSON, "TestSupport", "tanada",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
@@ -373,8 +300,4 @@ for target in package.targets where target.type != .plugin && target.type != .sy
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
   ]
-  // scripts/testing/building.sh names the module.
-  if Context.environment["TANADA_OPTIMIZED"] == target.name {
-    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
-  }
 }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import FeedModel
 import FeedStore
-import FeedStorePostgreSQL
 import Synchronization
 
 /// `scripts/bench commits`: how many edits of single items a store in PostgreSQL commits, each in a transaction and a

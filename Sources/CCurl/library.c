@@ -45,25 +45,25 @@ const char *tanada_curl_start(void) {
   return missing;
 }
 
-tanada_fetch_outcome tanada_curl_outcome(CURLcode code, long status) {
+tanada_outcome tanada_curl_outcome(CURLcode code, long status) {
   switch (code) {
-    case CURLE_OK: return status / 100 == 2 ? tanada_fetch_done : tanada_fetch_status;
-    case CURLE_HTTP_RETURNED_ERROR: return tanada_fetch_status;
+    case CURLE_OK: return status / 100 == 2 ? tanada_outcome_done : tanada_outcome_status;
+    case CURLE_HTTP_RETURNED_ERROR: return tanada_outcome_status;
     case CURLE_UNSUPPORTED_PROTOCOL:
-    case CURLE_URL_MALFORMAT: return tanada_fetch_not_http;
-    case CURLE_COULDNT_RESOLVE_HOST: return tanada_fetch_unresolved;
-    case CURLE_COULDNT_CONNECT: return tanada_fetch_unreachable;
+    case CURLE_URL_MALFORMAT: return tanada_outcome_not_http;
+    case CURLE_COULDNT_RESOLVE_HOST: return tanada_outcome_unresolved;
+    case CURLE_COULDNT_CONNECT: return tanada_outcome_unreachable;
     case CURLE_SSL_CONNECT_ERROR:
     case CURLE_PEER_FAILED_VERIFICATION:
     case CURLE_SSL_CERTPROBLEM:
     case CURLE_SSL_CIPHER:
     case CURLE_SSL_CACERT_BADFILE:
     case CURLE_SSL_ISSUER_ERROR:
-    case CURLE_SSL_INVALIDCERTSTATUS: return tanada_fetch_insecure;
-    case CURLE_TOO_MANY_REDIRECTS: return tanada_fetch_too_many_redirects;
-    case CURLE_FILESIZE_EXCEEDED: return tanada_fetch_too_large;
-    case CURLE_OPERATION_TIMEDOUT: return tanada_fetch_timed_out;
-    case CURLE_ABORTED_BY_CALLBACK: return tanada_fetch_cancelled;
-    default: return tanada_fetch_failed;
+    case CURLE_SSL_INVALIDCERTSTATUS: return tanada_outcome_insecure;
+    case CURLE_TOO_MANY_REDIRECTS: return tanada_outcome_too_many_redirects;
+    case CURLE_FILESIZE_EXCEEDED: return tanada_outcome_too_large;
+    case CURLE_OPERATION_TIMEDOUT: return tanada_outcome_timed_out;
+    case CURLE_ABORTED_BY_CALLBACK: return tanada_outcome_cancelled;
+    default: return tanada_outcome_failed;
   }
 }

@@ -9,7 +9,7 @@
 #include "CCurl.h"
 
 // The functions of libcurl that are called here. The program does not link the library, which only the
-// commands that fetch pictures, and photos in a bucket, need.
+// commands that send requests need.
 
 #undef curl_easy_getinfo
 #undef curl_easy_setopt
@@ -41,7 +41,7 @@ const char *tanada_curl_start(void);
 
 /// The outcome of a transfer that ended with `code` and the status of the last response, or 0, if nothing else has
 /// ended it.
-tanada_fetch_outcome tanada_curl_outcome(CURLcode code, long status);
+tanada_outcome tanada_curl_outcome(CURLcode code, long status);
 
 // Calls look as they do with a library that is linked.
 #ifndef TANADA_CURL_LOADS

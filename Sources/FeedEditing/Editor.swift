@@ -49,13 +49,16 @@ package struct Editor: Sendable {
 
   /// Puts the items of `stage` in place, in one transaction of `author`.
   ///
-  /// - Parameter isDryRun: whether the outcome is determined, but nothing is changed.
+  /// - Parameters:
+  ///   - isDryRun: whether the outcome is determined, but nothing is changed.
+  ///   - companions: what else the transaction writes.
   /// - Throws: `AuthorityError`, `StageError`, or ``StoreError``; then nothing has changed.
   package func commit(
-    _ stage: any ContentStage, isDryRun: Bool, by author: Author
+    _ stage: any ContentStage, isDryRun: Bool, by author: Author,
+    with companions: CompanionWrites? = nil
   ) async throws -> StageOutcome {
     func commit() async throws -> StageOutcome {
-      try await stage.commit(at: clock(), by: author, isDryRun: isDryRun)
+      try await stage.commit(at: clock(), by: author, isDryRun: isDryRun, with: companions)
     }
     return try await isDryRun ? commit() : perform(commit)
   }

@@ -19,7 +19,7 @@ import TestSupport
   }
 
   /// The cases of `type` that have each of its options at least once, since every case is calculated by the tests of
-  /// LayoutCatalog; in a soak all.
+  /// FeedPublisher; in a soak all.
   private static func cases(of type: String) throws -> [(name: String, vector: ConformanceCase)] {
     var cases = try ConformanceCase.all.filter { $0.hasPrefix(type + "/") }
       .map { (name: $0, vector: try ConformanceCase.named($0)) }

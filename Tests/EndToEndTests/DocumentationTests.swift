@@ -1,5 +1,5 @@
 import Foundation
-import LayoutCatalog
+import FeedPublisher
 import Testing
 import TestSupport
 

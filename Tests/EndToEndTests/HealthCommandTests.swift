@@ -29,16 +29,16 @@ import Testing
     }
   }
 
-  @Test(.onlyAll("PostClientTests has servers that are not there"))
+  @Test(.onlyAll("HTTPClientTests has servers that are not there"))
   func whatDoesNotListenIsNotReady() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await health(["--url", "http://127.0.0.1:1"], in: folder)
     #expect(outcome.status == 1 && outcome.text.isEmpty)
-    #expect(outcome.messages == "error: http://127.0.0.1:1/readyz: connection refused\n")
+    #expect(outcome.messages == "error: http://127.0.0.1:1/readyz: Connection refused\n")
     let unknown = try await health(["--url", "http://nobody.invalid"], in: folder)
     #expect(
       unknown.messages
-        == "error: http://nobody.invalid:80/readyz: the name nobody.invalid is unknown\n")
+        == "error: http://nobody.invalid:80/readyz: Could not resolve host: nobody.invalid\n")
     #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(server.requests.map(\.path) == ["/readyz"])
   }
 
-  @Test(.onlyAll("PostClientTests has servers that are not there"))
+  @Test(.onlyAll("HTTPClientTests has servers that are not there"))
   func aServerThatHangsIsGivenUp() async throws {
     let server = try ScriptedServer { _ in
       ScriptedServer.Response("200 OK", "Content-Length: 10", isHeld: true)

@@ -14,7 +14,7 @@ import TestSupport
 
   @Test(
     .onlyAll(
-      "ConformanceTests of LayoutCatalogTests has the vectors; HomeDocumentTests the screen"),
+      "ConformanceTests has the vectors; HomeDocumentTests the screen"),
     arguments: [375, 390])
   func everySectionIsThatOfTheVectors(width: Int) async throws {
     try await RunningServer.run { server in

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import LayoutCatalog
+import FeedPublisher
 import TestSupport
 
 @testable import tanada

@@ -3,13 +3,13 @@ import StrictJSON
 import TestSupport
 import Testing
 
-@testable import ClientTypes
+@testable import FeedServer
 
-/// `Web/documents.d.ts`, which is served beside the types of the scripts, is what `tanada types` writes.
+/// `Web/assets/documents.d.ts`, which is served beside the types of the scripts, is what `tanada types` writes.
 struct PublishedTypesTests {
   @Test func theTypesOfTheScriptsAreThoseOfTheSchema() throws {
     try Snapshot.verify(
-      ClientTypes.file(in: .typescript, for: .standard), path: "Web/documents.d.ts")
+      ClientTypes.file(in: .typescript, for: .standard), path: "Web/assets/documents.d.ts")
   }
 
   @Test func aDollarSignInATextOfKotlinIsEscaped() {

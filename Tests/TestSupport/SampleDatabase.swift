@@ -1,6 +1,5 @@
 import FeedEditing
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 
 /// Databases that a test starts from, made once and copied: migrating and seeding take a hundred times

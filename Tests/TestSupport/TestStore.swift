@@ -1,7 +1,4 @@
 package import FeedStore
-import FeedStorePostgreSQL
-package import FeedStoreSQL
-import FeedStoreSQLite
 import Foundation
 import Synchronization
 import Testing

@@ -1,6 +1,5 @@
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing

@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "FeedEntities", targets: ["FeedEntities"]),
     .library(name: "FeedLayout", targets: ["FeedLayout"]),
+    .library(name: "StrictJSON", targets: ["StrictJSON"]),
     .library(name: "TanadaClient", targets: ["TanadaClient"]),
     // Not yet compiled with Apple's SDK.
     .library(name: "TanadaUIKit", targets: ["TanadaUIKit"]),
@@ -17,11 +18,13 @@ let package = Package(
   targets: [
     .target(name: "FeedEntities"),
     .target(name: "FeedLayout"),
-    .target(name: "TanadaClient", dependencies: ["FeedLayout"]),
+    .target(name: "StrictJSON"),
+    .target(name: "TanadaClient", dependencies: ["FeedLayout", "StrictJSON"]),
     .target(name: "TanadaUIKit", dependencies: ["FeedLayout", "TanadaClient"]),
     .target(name: "TanadaSwiftUI", dependencies: ["FeedLayout", "TanadaClient"]),
     .testTarget(
-      name: "ClientTests", dependencies: ["FeedEntities", "FeedLayout", "TanadaClient"]),
+      name: "ClientTests",
+      dependencies: ["FeedEntities", "FeedLayout", "StrictJSON", "TanadaClient"]),
   ]
 )
 
@@ -31,4 +34,8 @@ for target in package.targets {
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  // scripts/testing/building.sh of the server names the module.
+  if Context.environment["TANADA_OPTIMIZED"] == target.name {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  }
 }

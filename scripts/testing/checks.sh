@@ -34,7 +34,7 @@ again() {
 # Form.
 
 form_of_swift() {
-  swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks migrations Web clients
+  swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Web clients
 }
 
 # Each folder of Tests, and each of Tests/e2e, is in the list of checks, in the suites in Swift, or only serves others.
@@ -69,7 +69,7 @@ swift_tests() {
 
 depends_on_postgresql() {
   [ -n "${CI:-}" ] ||
-    grep -qE '^(Sources/(CPostgreSQL|FeedStore)|migrations/|Tests/(FeedStorePostgreSQL|TestSupport))' <<<"$changed"
+    grep -qE '^(Sources/(CPostgreSQL|FeedStore)|Tests/(FeedStorePostgreSQL|TestSupport))' <<<"$changed"
 }
 
 # Suites of servers whose stores are in PostgreSQL.

@@ -27,6 +27,7 @@ package struct AuditPruner: Sendable {
   ) async throws -> Int {
     let (count, last) = try await store.read { try $0.auditExtent(madeBefore: cutoff) }
     let record = try AuditRecord.audit(pruned: count, madeBefore: cutoff, by: actor)
+    let editor = Editor(store: store, clock: { moment })
     let limit = batchSize
     var removed = 0
     var position = 0
@@ -38,7 +39,7 @@ package struct AuditPruner: Sendable {
       }
       guard let end = batch.last?.number else { break }
       try keep(batch)
-      _ = try await store.write(at: moment, by: .program) { transaction in
+      _ = try await editor.write(by: .program) { transaction in
         if start == 0 { try transaction.audit(record) }
         try transaction.removeAuditEntries(madeBefore: cutoff, through: end)
       }

@@ -29,9 +29,10 @@ package struct HistoryPruner: Sendable {
       let first = max(kept, try reader.revision(at: cutoff)?.number ?? 0)
       return (first, first > kept)
     }
+    let editor = Editor(store: store, clock: { moment })
     if isNew {
       try await complete()
-      _ = try await store.write(at: moment, by: .program) { transaction in
+      _ = try await editor.write(by: .program) { transaction in
         try transaction.forgetHistory(before: first)
         try transaction.audit(.history(prunedBefore: first, by: actor))
       }
@@ -40,8 +41,9 @@ package struct HistoryPruner: Sendable {
     var removed = 0
     while true {
       let limit = batchSize
-      let count = try await store.write(
-        at: moment, by: .program, making: { try $0.removeForgottenVersions(limit: limit) })
+      let count = try await editor.write(by: .program) {
+        try $0.removeForgottenVersions(limit: limit)
+      }
       guard count > 0 else { return (removed, first) }
       removed += count
     }

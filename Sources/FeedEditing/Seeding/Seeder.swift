@@ -52,9 +52,8 @@ package struct Seeder: Sendable {
         changes.withLock { $0 = made }
       }
       do {
-        let outcome = try await stage.commit(
-          at: moment, by: author, isDryRun: isDryRun,
-          with: hasCompanions ? companions : nil)
+        let outcome = try await Editor(store: store, clock: { moment }).commit(
+          stage, isDryRun: isDryRun, by: author, with: hasCompanions ? companions : nil)
         summary.note(outcome, feeds: changes.withLock { $0 })
       } catch let error as StageError {
         throw SeedError.invalid(error.invalidFiles(among: seed.items))

@@ -1,7 +1,6 @@
-import Bounds
+package import FeedStore
 package import FeedModel
 package import FeedPublisher
-package import FeedStore
 package import HTTPTypes
 package import HummingbirdCore
 import NIOCore

@@ -1,4 +1,4 @@
-package import Bounds
+package import FeedStore
 import FeedModel
 import FeedPublisher
 import HTTPTypes

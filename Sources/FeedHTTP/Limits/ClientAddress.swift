@@ -1,5 +1,5 @@
 import Foundation
-package import Bounds
+package import FeedStore
 package import HTTPTypes
 import NIOCore
 

@@ -1,6 +1,5 @@
-import Bounds
-package import FeedModel
 import FeedStore
+package import FeedModel
 import Foundation
 import HTTPTypes
 import StrictJSON

@@ -1,6 +1,5 @@
-package import Bounds
-import FeedModel
 package import FeedStore
+import FeedModel
 package import HummingbirdCore
 package import NIOCore
 import NIOPosix

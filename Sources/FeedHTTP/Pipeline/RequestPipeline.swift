@@ -1,7 +1,6 @@
-import Bounds
+import FeedStore
 import FeedModel
 import FeedPublisher
-import FeedStore
 import Foundation
 import HTTPTypes
 package import HummingbirdCore

@@ -1,6 +1,5 @@
-package import Bounds
-import FeedModel
 package import FeedStore
+import FeedModel
 import HTTPTypes
 package import NIOCore
 import StrictJSON

@@ -1,6 +1,5 @@
 import FeedPublisher
 package import HTTPTypes
-import LayoutCatalog
 
 extension HTTPField.Name {
   /// The name of a header field, which must be valid.

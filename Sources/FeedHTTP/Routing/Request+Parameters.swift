@@ -1,6 +1,6 @@
 import Foundation
 package import HummingbirdCore
-import LayoutCatalog
+import FeedPublisher
 
 extension Request {
   /// The value of query parameter `name`; a repeated parameter is refused.

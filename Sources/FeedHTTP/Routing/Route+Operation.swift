@@ -1,6 +1,6 @@
 package import FeedModel
 package import FeedStore
-import LayoutCatalog
+import FeedPublisher
 
 extension Route {
   /// The parameters, bodies and answers of a route, for all requests or for those of one kind of content.

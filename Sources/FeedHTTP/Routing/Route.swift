@@ -3,7 +3,7 @@ package import FeedStore
 import Foundation
 package import HTTPTypes
 package import HummingbirdCore
-import LayoutCatalog
+import FeedPublisher
 
 /// A method and a path pattern, everything that is known about their requests and answers, and their handler.
 ///

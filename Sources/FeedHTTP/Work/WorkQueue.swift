@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 package import FeedModel
 package import FeedPublisher
 import Foundation

@@ -32,30 +32,23 @@ package enum FetchError: Error, Hashable, Sendable {
 
 extension FetchError {
   /// The error of `result`; `nil` if the fetch succeeded or its receiver ended it.
-  init?(_ result: tanada_fetch_result, limits: PictureFetcher.Limits) {
+  init?(_ result: HTTPConnections.Result, limits: PictureFetcher.Limits) {
     switch result.outcome {
-    case tanada_fetch_done, tanada_fetch_stopped: return nil
-    case tanada_fetch_not_http: self = .notHTTP(url: result.detailText)
-    case tanada_fetch_unresolved: self = .unresolved(url: result.detailText)
-    case tanada_fetch_refused: self = .refusedAddress(result.detailText)
-    case tanada_fetch_unreachable: self = .unreachable(reason: result.detailText)
-    case tanada_fetch_insecure: self = .insecure(reason: result.detailText)
-    case tanada_fetch_too_many_redirects:
+    case tanada_outcome_done, tanada_outcome_stopped: return nil
+    case tanada_outcome_not_http: self = .notHTTP(url: result.url)
+    case tanada_outcome_unresolved: self = .unresolved(url: result.url)
+    case tanada_outcome_refused: self = .refusedAddress(result.reason)
+    case tanada_outcome_unreachable: self = .unreachable(reason: result.reason)
+    case tanada_outcome_insecure: self = .insecure(reason: result.reason)
+    case tanada_outcome_too_many_redirects:
       self = .tooManyRedirects(limit: PictureFetcher.redirectLimit)
-    case tanada_fetch_status: self = .status(Int(result.status))
-    case tanada_fetch_too_large: self = .tooLarge(limit: limits.maximumByteCount)
-    case tanada_fetch_timed_out: self = .timedOut
-    case tanada_fetch_cancelled: self = .cancelled
-    case tanada_fetch_no_library: self = .noLibrary(reason: result.detailText)
-    default: self = .interrupted(reason: result.detailText)
+    case tanada_outcome_status: self = .status(result.head.status)
+    case tanada_outcome_too_large: self = .tooLarge(limit: limits.maximumByteCount)
+    case tanada_outcome_timed_out: self = .timedOut
+    case tanada_outcome_cancelled: self = .cancelled
+    case tanada_outcome_no_library: self = .noLibrary(reason: result.reason)
+    default: self = .interrupted(reason: result.reason)
     }
-  }
-}
-
-extension tanada_fetch_result {
-  /// The text of `detail`.
-  var detailText: String {
-    withUnsafeBytes(of: detail) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }
 

@@ -1,12 +1,13 @@
 import Glibc
+import Synchronization
 
 /// A file that appears under its name when all its bytes are written, and is removed otherwise.
-final class PartialFile {
+final class PartialFile: Sendable {
   private let file: String
   private let partialFile: String
   private let descriptor: Int32
-  private var failure: FetchError?
-  private var isComplete = false
+  private let failure = Mutex<FetchError?>(nil)
+  private let isComplete = Atomic(false)
 
   /// - Throws: ``FetchError/notWritten(file:reason:)``
   init(for file: String) throws(FetchError) {
@@ -17,7 +18,7 @@ final class PartialFile {
   }
 
   deinit {
-    guard descriptor >= 0, !isComplete else { return }
+    guard descriptor >= 0, !isComplete.load(ordering: .relaxed) else { return }
     close(descriptor)
     unlink(partialFile)
   }
@@ -31,7 +32,7 @@ final class PartialFile {
       let count = Self.write(UnsafeRawBufferPointer(rebasing: rest), to: descriptor)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else {
-        failure = Self.failure(of: file)
+        failure.withLock { $0 = Self.failure(of: file) }
         return false
       }
       rest = rest.dropFirst(count)
@@ -43,9 +44,9 @@ final class PartialFile {
   ///
   /// - Throws: ``FetchError/notWritten(file:reason:)``, also for bytes that could not be written.
   func complete() throws(FetchError) {
-    if let failure { throw failure }
+    if let failure = failure.withLock({ $0 }) { throw failure }
     guard rename(partialFile, file) == 0 else { throw Self.failure(of: file) }
-    isComplete = true
+    isComplete.store(true, ordering: .relaxed)
     close(descriptor)
   }
 

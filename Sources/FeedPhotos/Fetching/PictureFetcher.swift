@@ -1,4 +1,6 @@
 import FeedModel
+import Foundation
+import Synchronization
 
 /// Fetches pictures from other servers, by http and https.
 ///
@@ -42,28 +44,46 @@ package struct PictureFetcher: Sendable {
   /// Until then the bytes are in a file beside it, with `.part` at the end of its name: two fetches
   /// into one file must not run at a time.
   @concurrent package func fetch(_ url: String, to file: String) async throws(FetchError) {
-    guard AbsoluteURL.isValid(url) else { throw .notHTTP(url: url) }
-    let transfer = Transfer(url: url, limits: limits, allows: allows)
-    try await transfer.run { (transfer) throws(FetchError) in
-      let partialFile = try PartialFile(for: file)
-      try transfer.fetch(receive: partialFile.write)
-      try partialFile.complete()
-    }
+    let partialFile = try PartialFile(for: file)
+    try await send(url, limit: limits.maximumByteCount, receive: partialFile.write)
+    try partialFile.complete()
   }
 
   /// The first `count` bytes of the picture at `url`, or all when it has fewer.
   ///
   /// A server that does not know ranges and sends everything is cut off.
   @concurrent package func head(of url: String, count: Int) async throws(FetchError) -> [UInt8] {
-    guard AbsoluteURL.isValid(url) else { throw .notHTTP(url: url) }
-    let transfer = Transfer(url: url, head: count, limits: limits, allows: allows)
-    return try await transfer.run { (transfer) throws(FetchError) in
-      var head: [UInt8] = []
-      try transfer.fetch { bytes in
+    let head = Mutex<[UInt8]>([])
+    // It needs no limit: it ends after its bytes, however large the picture is.
+    try await send(url, limit: 0, fields: ["Range: bytes=0-\(count - 1)"]) { bytes in
+      head.withLock { head in
         head += bytes.prefix(count - head.count)
         return head.count < count
       }
-      return head
     }
+    return head.withLock { $0 }
+  }
+
+  /// Fetches `url` until all is received, or `receive`, which is called with the next bytes each time, wants no more.
+  private func send(
+    _ url: String, limit: Int, fields: [String] = [],
+    receive: @escaping @Sendable (UnsafeRawBufferPointer) -> Bool
+  ) async throws(FetchError) {
+    guard AbsoluteURL.isValid(url) else { throw .notHTTP(url: url) }
+    // Of its own: a connection to an address that another fetcher allows is not used.
+    let connections = HTTPConnections(
+      limits: HTTPConnections.Limits(
+        connectTimeout: limits.connectTimeout, answerTimeout: nil, timeout: limits.timeout,
+        stallTimeout: limits.stallTimeout, byteCount: limit))
+    let request = HTTPConnections.Request(
+      url: url, method: "GET", fields: fields, redirects: Self.redirectLimit, failsOnStatus: true,
+      allows: allows)
+    let result: HTTPConnections.Result
+    do {
+      result = try await connections.send(request) { _, bytes in receive(bytes) }
+    } catch {
+      throw .cancelled
+    }
+    if let error = FetchError(result, limits: limits) { throw error }
   }
 }

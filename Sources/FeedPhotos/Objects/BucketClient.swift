@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 import CCurl
 package import FeedModel
 import Foundation
@@ -31,9 +31,9 @@ package final class BucketClient: Sendable {
   /// How long nothing is sent to a service that could not be reached: waiting for it takes a thread and many seconds.
   package static let outagePause = Duration.seconds(5)
   /// How long a service may be silent until it begins to answer a request without a body.
-  package static let answerTimeout = ServiceConnections.Limits().answerTimeout
+  package static let answerTimeout = Duration.seconds(5)
   /// The most requests at a time.
-  package static let requestLimit = ServiceConnections.requestLimit
+  package static let requestLimit = HTTPConnections.requestLimit
 
   /// The most bytes of a response that are kept in memory: a list of 1,000 objects has some 500,000.
   private static let bodyLimit = 8 << 20
@@ -42,7 +42,7 @@ package final class BucketClient: Sendable {
   private let signer: RequestSigner
   let clock: any TimeSource
   private let retries: RetryPolicy
-  private let connections: ServiceConnections
+  private let connections: HTTPConnections
   private let sentCount = Atomic(0)
   /// Why the service could not be reached lately, and until when nobody asks it; `nil` if it could be.
   private let outage = Mutex<(error: BucketError, end: Uptime)?>(nil)
@@ -59,8 +59,9 @@ package final class BucketClient: Sendable {
     self.retries = retries
     self.clock = clock
     signer = RequestSigner(credentials: credentials, region: region)
-    connections = ServiceConnections(
-      limits: ServiceConnections.Limits(stallTimeout: stallTimeout), clock: clock)
+    connections = HTTPConnections(
+      limits: HTTPConnections.Limits(
+        answerTimeout: Self.answerTimeout, stallTimeout: stallTimeout), clock: clock)
   }
 
   /// How many requests were sent, each attempt counted.
@@ -135,23 +136,25 @@ package final class BucketClient: Sendable {
     let moment = clock.now
     let collected = Mutex(Collected())
     sentCount.add(1, ordering: .relaxed)
-    let (outcome, reason, head) = try await connections.send(
+    let result = try await connections.send(
       signed(request, adding: fields, at: moment)
     ) { head, bytes in collected.withLock { $0.take(bytes, of: head, receive) } }
     let (body, error) = collected.withLock { ($0.body, $0.error) }
     if let error { throw error }
+    let (head, reason) = (result.head, result.reason)
     func failure(_ reason: BucketError.Reason) -> BucketError {
       self.failure(of: request, reason, after: attempt)
     }
-    switch outcome {
-    case tanada_fetch_done: return ObjectResponse(head: head, body: body)
-    case tanada_fetch_status: throw failure(Self.reason(of: head, body, at: moment))
-    case tanada_fetch_no_library: throw failure(.noLibrary(reason))
-    case tanada_fetch_stopped where head.status == 0: throw failure(.unreadableFile(reason))
-    case tanada_fetch_stopped, tanada_fetch_too_large:
+    switch result.outcome {
+    case tanada_outcome_done: return ObjectResponse(head: head, body: body)
+    case tanada_outcome_status: throw failure(Self.reason(of: head, body, at: moment))
+    case tanada_outcome_no_library: throw failure(.noLibrary(reason))
+    case tanada_outcome_stopped where head.status == 0: throw failure(.unreadableFile(reason))
+    case tanada_outcome_stopped, tanada_outcome_too_large:
       throw failure(.notUnderstood("the response has more than \(Self.bodyLimit) bytes"))
     // Of a transfer that stalls, the rest is asked for.
-    case tanada_fetch_timed_out where head.status == 0: throw failure(.noAnswer(reason))
+    case tanada_outcome_timed_out where head.status == 0:
+      throw failure(.noAnswer("no answer within \(Self.answerTimeout.components.seconds) seconds"))
     default: throw failure(.noConnection(reason))
     }
   }
@@ -189,7 +192,7 @@ package final class BucketClient: Sendable {
   /// The request with the fields of its signature.
   private func signed(
     _ request: ObjectRequest, adding added: [(name: String, value: String)], at moment: Timestamp
-  ) -> SentRequest {
+  ) -> HTTPConnections.Request {
     let hash = request.body?.hash ?? SignedParts.emptyContentHash
     var fields = [
       ("host", address.host), ("x-amz-content-sha256", hash), ("x-amz-date", moment.compactText),
@@ -204,7 +207,7 @@ package final class BucketClient: Sendable {
     fields.append(("authorization", signer.authorization(for: parts, at: moment)))
     let scheme = address.endpoint.isSecure ? "https" : "http"
     let query = parts.encodedQuery
-    return SentRequest(
+    return HTTPConnections.Request(
       url: "\(scheme)://\(address.host)\(parts.encodedPath)" + (query.isEmpty ? "" : "?\(query)"),
       method: request.method, fields: fields.map { "\($0.0): \($0.1)" },
       body: request.body.map { ($0.path, $0.byteCount) }, allowsHTTP: !address.endpoint.isSecure)

@@ -1,4 +1,3 @@
-import Bounds
 import FeedStore
 import Foundation
 import Glibc

@@ -1,4 +1,4 @@
-package import Bounds
+package import FeedStore
 package import FeedModel
 
 /// The pictures made of photos: each is made once and cached in a folder of limited size, the most

@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 import Crypto
 package import FeedModel
 import Foundation

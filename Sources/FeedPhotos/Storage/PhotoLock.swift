@@ -1,5 +1,5 @@
+import FeedStore
 import Foundation
-import Glibc
 
 /// The lock of the photos of one database: at most one process and task at a time changes their rows and files.
 package protocol PhotoLock: Sendable {
@@ -23,35 +23,23 @@ package struct FileLock: PhotoLock {
   package func withLock<Value: Sendable>(
     _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
-    let descriptor = try await take()
-    // Closing the file ends the lock.
-    defer { close(descriptor) }
+    let lock = try await take()
+    defer { lock.release() }
     return try await body()
   }
 
   /// Waits for the lock, on a thread of its own: many that wait on threads of a pool would leave none to the one
   /// that has the lock.
-  private func take() async throws -> Int32 {
-    let result: Result<Int32, PhotoStorageError>
+  private func take() async throws -> LockedFile {
+    let result: Result<LockedFile, PhotoStorageError>
     do throws(OwnThreadError) {
-      result = try await OwnThread.run { [path] in Self.locked(path) }
+      result = try await OwnThread.run { [path] in
+        LockedFile(path, isTemporary: false, waits: true).map { .success($0) }
+          ?? .failure(.last(at: path))
+      }
     } catch {
       throw PhotoStorageError.file(path: path, reason: error.description)
     }
     return try result.get()
-  }
-
-  /// The descriptor of the file at `path`, when it is locked.
-  private static func locked(_ path: String) -> Result<Int32, PhotoStorageError> {
-    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { return .failure(.last(at: path)) }
-    while flock(descriptor, LOCK_EX) != 0 {
-      guard errno == EINTR else {
-        let error = PhotoStorageError.last(at: path)
-        close(descriptor)
-        return .failure(error)
-      }
-    }
-    return .success(descriptor)
   }
 }

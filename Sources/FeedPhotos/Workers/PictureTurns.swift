@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 
 /// The pictures that wait for a worker: those of better ranks first, and in each rank the clients in turn, so
 /// that one with many pictures does not delay the others.

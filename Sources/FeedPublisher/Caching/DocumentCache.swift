@@ -1,4 +1,4 @@
-package import Bounds
+package import FeedStore
 package import FeedLayout
 package import FeedModel
 package import Foundation

@@ -1,6 +1,5 @@
 package import FeedLayout
 package import FeedModel
-import LayoutCatalog
 package import StrictJSON
 
 extension Composition {
@@ -123,7 +122,7 @@ extension ScreenTraits {
 
 extension Viewport {
   /// The screens that compositions are checked for: iPhones and iPads, in portrait and landscape.
-  package static let published = viewports([
+  package static let common = viewports([
     320, 375, 390, 393, 402, 414, 420, 428, 430, 440, 744, 768, 810, 820, 834, 1024, 1032, 1112,
     1133, 1180, 1194, 1210, 1366, 1376,
   ])

@@ -1,7 +1,6 @@
 import Crypto
 import FeedModel
 import FeedStore
-import LayoutCatalog
 import StrictJSON
 
 /// A digest of a document, the same at every width and on every server: half of a SHA-256.

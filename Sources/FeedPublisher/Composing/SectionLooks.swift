@@ -1,6 +1,5 @@
 import FeedLayout
 import FeedModel
-import LayoutCatalog
 
 /// How a section is drawn: in its own layout and cell, or in its fallback.
 struct SectionLooks: Hashable, Sendable {

@@ -1,7 +1,6 @@
 package import FeedLayout
 import FeedModel
 import FeedStore
-import LayoutCatalog
 package import StrictJSON
 
 /// Documents that are kept for later requests, in ``Feed/documentLocale``.

@@ -1,7 +1,6 @@
 import FeedLayout
 import FeedModel
 import FeedStore
-import LayoutCatalog
 
 // MARK: - On screens
 

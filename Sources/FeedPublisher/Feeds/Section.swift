@@ -2,7 +2,6 @@ package import FeedLayout
 package import FeedModel
 import FeedStore
 import Foundation
-import LayoutCatalog
 import Synchronization
 
 /// A section as of one revision, ready to be laid out for any viewport. Sections that show the same

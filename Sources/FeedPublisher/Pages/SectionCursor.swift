@@ -2,7 +2,6 @@ package import FeedLayout
 import Foundation
 package import FeedModel
 import FeedStore
-import LayoutCatalog
 
 /// The position at which the next page of a section begins, with the layout state for placing its
 /// items. Addresses have it signed.

@@ -1,7 +1,6 @@
-import Bounds
+package import FeedStore
 package import FeedLayout
 package import FeedModel
-package import FeedStore
 import Foundation
 package import Logging
 import Synchronization

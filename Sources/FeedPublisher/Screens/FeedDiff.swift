@@ -1,6 +1,5 @@
 import FeedLayout
 import FeedModel
-import LayoutCatalog
 package import StrictJSON
 
 /// The difference between two screens of a feed, made for the same viewport.

@@ -1,6 +1,5 @@
 import FeedLayout
 import FeedModel
-import LayoutCatalog
 package import StrictJSON
 
 extension Screen {

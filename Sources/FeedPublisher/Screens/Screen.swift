@@ -1,6 +1,5 @@
 package import FeedLayout
 package import FeedModel
-package import LayoutCatalog
 package import StrictJSON
 
 /// A screen: the content of a feed with its layout, for one viewport, as of one revision.

@@ -1,6 +1,5 @@
 import FeedModel
 import FeedStore
-import LayoutCatalog
 
 /// The conditions that decide which items a section shows to whom.
 struct SectionTargeting: Hashable, Sendable {

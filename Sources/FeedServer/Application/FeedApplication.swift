@@ -1,10 +1,9 @@
-package import Bounds
+package import FeedStore
 import FeedEditing
 package import FeedHTTP
 package import FeedModel
 package import FeedPhotos
 package import FeedPublisher
-package import FeedStore
 package import HTTPTypes
 package import HummingbirdCore
 package import Logging

@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedLayout
@@ -7,7 +6,6 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import StrictJSON
 
 /// The feeds and their compositions: listing, reading, replacing and removing them. A feed is created with its composition.

@@ -5,7 +5,6 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import StrictJSON
 
 /// The parameters of a request for a list of content.

@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel

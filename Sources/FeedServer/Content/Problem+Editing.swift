@@ -3,7 +3,7 @@ import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
-import LayoutCatalog
+import FeedPublisher
 import StrictJSON
 
 extension Problem {

@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedHTTP
 import FeedModel
 import FeedPublisher

@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedModel
 
 extension Schema {

@@ -1,12 +1,10 @@
-import Bounds
-import DocumentSchemas
+import FeedStore
 import FeedHTTP
 import FeedModel
 import FeedPublisher
 import Foundation
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import NIOCore
 
 /// The documentation of this version as a site: the files of a folder, which `scripts/docs --site` writes. A file is read

@@ -1,11 +1,9 @@
-import DocumentSchemas
 import FeedHTTP
 import FeedModel
 import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import NIOCore
 import ServiceLifecycle
 import StrictJSON

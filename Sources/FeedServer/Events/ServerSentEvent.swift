@@ -2,7 +2,6 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
-import LayoutCatalog
 import StrictJSON
 
 /// A part of the stream of server-sent events (HTML Standard, section 9.2).

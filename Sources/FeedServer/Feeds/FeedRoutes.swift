@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedLayout
@@ -7,7 +6,6 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import StrictJSON
 
 /// Whole screens from the publication in service, as tanada's document and as JSON Feed 1.1, and previews of screens.

@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedLayout
@@ -7,7 +6,6 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import StrictJSON
 
 /// The history: who wrote what, revisions, the versions of an item, the difference between two screens, and restoring what

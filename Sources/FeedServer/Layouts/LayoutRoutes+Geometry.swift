@@ -1,7 +1,6 @@
-import DocumentSchemas
 import FeedLayout
 import FeedModel
-import LayoutCatalog
+import FeedPublisher
 
 /// The schemas of what geometry without items answers.
 extension LayoutRoutes {

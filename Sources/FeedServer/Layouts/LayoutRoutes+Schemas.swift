@@ -1,7 +1,6 @@
-import DocumentSchemas
 import FeedLayout
 import FeedModel
-import LayoutCatalog
+import FeedPublisher
 
 extension LayoutRoutes {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {

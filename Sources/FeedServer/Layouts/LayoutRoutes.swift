@@ -5,7 +5,6 @@ import FeedPublisher
 import Foundation
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import StrictJSON
 
 /// Layouts of the items in a request, and geometry without items, as in `tanada layout`; and the layouts and cells that a

@@ -1,8 +1,7 @@
-import Bounds
+import FeedStore
 import FeedHTTP
 import FeedModel
 import FeedPublisher
-import FeedStore
 import HTTPTypes
 import HummingbirdCore
 import NIOCore

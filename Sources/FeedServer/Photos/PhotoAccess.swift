@@ -1,9 +1,8 @@
-import Bounds
+import FeedStore
 import FeedHTTP
 import FeedModel
 import FeedPhotos
 import FeedPublisher
-import FeedStore
 import HTTPTypes
 import Synchronization
 

@@ -5,7 +5,6 @@ import FeedPublisher
 import Foundation
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import NIOCore
 
 // MARK: - The EXIF cards of photos, and the pages that share them

@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedHTTP
 import FeedLayout
 import FeedModel
@@ -7,7 +6,6 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import StrictJSON
 
 /// The pictures that are made of photos, their EXIF cards, and the geometry of their viewer.

@@ -4,7 +4,7 @@ import FeedModel
 import FeedPhotos
 import FeedStore
 import HTTPTypes
-import LayoutCatalog
+import FeedPublisher
 
 extension Problem {
   static func noPhoto(_ id: some CustomStringConvertible) -> Problem {

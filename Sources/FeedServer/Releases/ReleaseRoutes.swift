@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
@@ -7,7 +6,6 @@ import FeedStore
 import Foundation
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import StrictJSON
 
 /// Changes that are prepared, previewed and published together.

@@ -1,4 +1,3 @@
-import DocumentSchemas
 import FeedHTTP
 import FeedLayout
 import FeedModel
@@ -6,7 +5,6 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 
 // MARK: - Lists and writes
 

@@ -7,7 +7,6 @@ import FeedPublisher
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import NIOHTTP1
 import StrictJSON
 

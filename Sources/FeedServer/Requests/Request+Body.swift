@@ -3,7 +3,7 @@ import FeedStore
 import Foundation
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
+import FeedPublisher
 import NIOCore
 import StrictJSON
 

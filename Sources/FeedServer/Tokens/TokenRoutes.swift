@@ -1,11 +1,10 @@
-import DocumentSchemas
 import FeedEditing
 import FeedHTTP
 import FeedModel
 import FeedStore
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
+import FeedPublisher
 import StrictJSON
 
 /// Tokens, invitations and sessions, for admins.

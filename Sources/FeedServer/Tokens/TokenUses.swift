@@ -1,3 +1,4 @@
+import FeedEditing
 package import FeedModel
 package import FeedStore
 import Synchronization
@@ -25,7 +26,7 @@ package final class TokenUses: Sendable {
   package func write(to store: any FeedStore, at now: Timestamp) async throws {
     let noted = moments.withLock { $0 }
     guard !noted.isEmpty else { return }
-    _ = try await store.write(at: now, by: .program) { transaction in
+    _ = try await Editor(store: store, clock: { now }).write(by: .program) { transaction in
       for (id, moment) in noted { try transaction.noteUse(ofToken: id, at: moment) }
     }
     moments.withLock { moments in

@@ -1,8 +1,7 @@
-import Bounds
+import FeedStore
 import FeedEditing
 import FeedHTTP
 import FeedModel
-import FeedStore
 import HTTPTypes
 import HummingbirdCore
 import NIOCore

@@ -1,11 +1,9 @@
-import DocumentSchemas
 import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPublisher
 import HTTPTypes
 import HummingbirdCore
-import LayoutCatalog
 import StrictJSON
 import TanadaWeb
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedLayout
 import Foundation
-import LayoutCatalog
+import FeedPublisher
 
 /// A calculation as a command: `tanada layout zoom`.
 struct CalculationCommand<Calculated: Calculation>: ParsableCommand {

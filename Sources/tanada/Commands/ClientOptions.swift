@@ -1,6 +1,6 @@
 import ArgumentParser
 import FeedModel
-import LayoutCatalog
+import FeedPublisher
 
 /// `--platform`, `--app-version`, `--audience` and `--share`: the client that a feed is shown to.
 struct ClientOptions: ParsableArguments {

@@ -148,7 +148,7 @@ struct FeedRestoreCommand: AsyncParsableCommand {
         let (outcomes, number) = try await editor.restore(
           Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun,
           by: .program
-        ) { try $0.check(for: Viewport.published) }
+        ) { try $0.check(for: Viewport.common) }
         let changes = outcomes.filter { $0.change != .unchanged }
         for outcome in changes {
           try Console.output("\(outcome.subject)  \(outcome.change.rawValue)\n")
@@ -182,7 +182,7 @@ struct FeedPublishCommand: AsyncParsableCommand {
     try await settings.withStore(createsFile: false) { store in
       let schedule = ReleaseSchedule(
         editor: Editor(store: store, clock: Clock.now)
-      ) { try $0.check(for: Viewport.published) }
+      ) { try $0.check(for: Viewport.common) }
       var made = try await store.applyBoundaries(at: Clock.now())
       for event in try await schedule.run().events {
         if case .failed(let release, let reason) = event {
@@ -230,7 +230,7 @@ extension FeedStore {
     let editor = Editor(store: self, clock: { now })
     do {
       let feed = try await editor.preview(
-        release, checking: { try $0.check(for: Viewport.published) }
+        release, checking: { try $0.check(for: Viewport.common) }
       ) { preview in
         try preview.operations.content.previewedFeed(
           name, at: moment ?? preview.moment(now: now), over: preview.operations.before,

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FeedHTTP
+import FeedPhotos
 import Foundation
 
 /// `tanada health`
@@ -37,15 +38,20 @@ struct HealthCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (host, port) = try await place()
-    let name = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/readyz"
-    let probe = ReadinessProbe(host: host, port: port, timeout: .seconds(timeout))
-    let answer: (status: Int, body: String)
-    do { answer = try await probe.answer() } catch let failure as ReadinessProbe.Failure {
-      throw Failure.notReady(url: name, reason: failure.reason)
+    let url = "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/readyz"
+    let client = HTTPClient(
+      connectTimeout: .seconds(timeout), timeout: .seconds(timeout), clock: Clock())
+    let answer: HTTPClient.Answer
+    do {
+      answer = try await client.send(
+        "GET", url, fields: [(name: "Accept", value: "application/json")])
+    } catch let failure as HTTPClient.Failure {
+      throw Failure.notReady(url: url, reason: failure.description)
     }
-    let body = answer.body.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let body = String(decoding: answer.body, as: UTF8.self)
+      .split(whereSeparator: \.isNewline).joined(separator: " ")
     guard answer.status == 200 else {
-      throw Failure.notReady(url: name, reason: "status \(answer.status), \(body.prefix(500))")
+      throw Failure.notReady(url: url, reason: "status \(answer.status), \(body.prefix(500))")
     }
     try Console.output(body + "\n")
   }

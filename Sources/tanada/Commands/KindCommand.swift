@@ -4,7 +4,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import StrictJSON
 
 /// `tanada kind`
@@ -52,7 +51,7 @@ struct KindApplyCommand: AsyncParsableCommand {
         try await editor.apply(
           proposals, discarding: Set(discard), isDryRun: dryRun, by: .program
         ) { composition in
-          try composition.check(for: Viewport.published)
+          try composition.check(for: Viewport.common)
         }
       }
       await store.indexWhatWasWritten()
@@ -72,7 +71,7 @@ struct KindApplyCommand: AsyncParsableCommand {
       let contents = try Console.read(file)
       do throws(DocumentProblems) {
         let read = try KindProposal.list(try JSONTree(parsing: contents))
-        for proposal in read { try proposal.kind.check(for: Viewport.published) }
+        for proposal in read { try proposal.kind.check(for: Viewport.common) }
         proposals += read
       } catch {
         throw InvalidFile(path: file, problems: error)

@@ -1,9 +1,8 @@
 import ArgumentParser
 import FeedLayout
 import FeedModel
-import FeedPreview
+import FeedPublisher
 import Foundation
-import LayoutCatalog
 import StrictJSON
 
 /// `tanada layout`

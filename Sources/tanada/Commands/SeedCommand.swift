@@ -4,7 +4,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import Synchronization
@@ -65,8 +64,8 @@ struct SeedCommand: AsyncParsableCommand {
     let seeder = Seeder(
       store: store,
       checking: SeedChecks(
-        kind: { try $0.check(for: Viewport.published) },
-        composition: { try $0.check(for: Viewport.published) }))
+        kind: { try $0.check(for: Viewport.common) },
+        composition: { try $0.check(for: Viewport.common) }))
     if dryRun {
       try await printDifference(of: files, seeder)
     } else {

@@ -1,12 +1,11 @@
 import ArgumentParser
-import Bounds
+import FeedStore
 import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPhotos
 import FeedPublisher
 import FeedServer
-import FeedStore
 import Foundation
 
 /// `tanada serve`

@@ -55,7 +55,7 @@ struct StudioInviteCommand: AsyncParsableCommand {
     let server = settings.browserAddress(given: address)
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
     let invitation = try await settings.withStore { store in
-      try await store.write(at: now, by: .program) { transaction in
+      try await Editor(store: store, clock: { now }).write(by: .program) { transaction in
         try transaction.invite(name: name, role: role, secret: secret, by: transaction.actor)
       }
     }

@@ -53,7 +53,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
     let role = role
     let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
     let token = try await settings.withStore { store in
-      try await store.write(at: now, by: .program) { transaction in
+      try await Editor(store: store, clock: { now }).write(by: .program) { transaction in
         try transaction.issueToken(
           name: name, role: role, expiresAt: expiresAt, secret: secret,
           by: transaction.actor)
@@ -143,7 +143,7 @@ struct TokenRevokeCommand: AsyncParsableCommand {
     let settings = try await options.settings()
     let id = id
     let token = try await settings.withStore(createsFile: false) { store in
-      try await store.write(at: Clock.now(), by: .program) { transaction in
+      try await Editor(store: store, clock: Clock.now).write(by: .program) { transaction in
         try transaction.revokeToken(id, by: transaction.actor)
       }
     }

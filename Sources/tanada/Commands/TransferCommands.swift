@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 

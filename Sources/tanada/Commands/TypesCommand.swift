@@ -1,7 +1,7 @@
 import ArgumentParser
-import ClientTypes
+import FeedServer
 import FeedModel
-import FeedStoreSQLite
+import FeedStore
 
 /// `tanada types LANGUAGE`
 struct TypesCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import FeedServer
 import HTTPTypes
-import StaticExport
+import FeedPublisher
 
 /// The answers of the server for an export: to a client that nobody knows, without a connection.
 struct ApplicationAnswers: ExportAnswers {

@@ -1,4 +1,4 @@
-import FeedStorePostgreSQL
+import FeedStore
 import Logging
 
 extension ConnectionEvent {

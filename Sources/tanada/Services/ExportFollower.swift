@@ -3,7 +3,6 @@ import FeedPublisher
 import FeedStore
 import Logging
 import ServiceLifecycle
-import StaticExport
 import Synchronization
 
 /// Exports each new revision, and each boundary, until it is told to stop. An export that has begun is ended then.

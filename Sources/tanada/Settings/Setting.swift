@@ -1,5 +1,5 @@
 import ArgumentParser
-import Bounds
+import FeedStore
 import FeedHTTP
 import FeedModel
 import FeedPhotos

@@ -1,8 +1,7 @@
-import Bounds
+import FeedStore
 import FeedModel
 import FeedPhotos
 import FeedPublisher
-import FeedStore
 import Logging
 
 extension Settings {

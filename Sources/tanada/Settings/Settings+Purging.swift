@@ -20,14 +20,14 @@ extension Settings {
     retries.longestDelay = .seconds(15)
     return PurgeSender(
       purgeURLs.map { url in
-        let client = PostClient(
+        let client = HTTPClient(
           connectTimeout: .seconds(1), timeout: .seconds(3), clock: clock)
         return EdgePurger(
           url: url,
           credentials: PurgeNotice.Credentials(
             secret: value(purgeSecret), token: value(purgeToken)),
           changes: changes, retries: retries, clock: clock, metrics: metrics, logger: logger
-        ) { try await client.post($0, to: $1) }
+        ) { try await client.send("POST", $1, fields: $0) }
       }, changes: changes, clock: clock)
   }
 }

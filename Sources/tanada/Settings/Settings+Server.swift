@@ -15,7 +15,7 @@ extension Settings {
   ) async throws -> FeedPublisher.Configuration {
     FeedPublisher.Configuration(
       items: try await itemPublishing(of: store),
-      viewports: isChecked ? Viewport.published : [], pictureViewports: Viewport.withPictures)
+      viewports: isChecked ? Viewport.common : [], pictureViewports: Viewport.withPictures)
   }
 
   /// The configuration of the server. Warns if the system grants fewer connections than are set.

@@ -2,7 +2,7 @@ import FeedModel
 import FeedPhotos
 import FeedStore
 import Foundation
-import StaticExport
+import FeedPublisher
 
 extension Settings {
   /// The unique name of the database of `store`, by which exports of others are told apart.

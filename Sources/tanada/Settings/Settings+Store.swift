@@ -1,8 +1,5 @@
 import FeedModel
 import FeedStore
-import FeedStorePostgreSQL
-import FeedStoreSQL
-import FeedStoreSQLite
 import Foundation
 import Logging
 

@@ -1,4 +1,4 @@
-import FeedStorePostgreSQL
+import FeedStore
 
 /// Where the content is: `sqlite:FILE` or `postgresql://…`.
 enum StoreAddress: Sendable {

@@ -6,7 +6,7 @@ import FeedModel
 import FeedPhotos
 import FeedServer
 import FeedStore
-import StaticExport
+import FeedPublisher
 import StrictJSON
 
 /// A failure of a command itself.

@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 import FeedModel
 import FeedPublisher
 import HTTPTypes

@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 import Testing
 
 /// A budget with a maximum for all clients and one for each.

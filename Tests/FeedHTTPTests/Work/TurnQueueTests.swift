@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 import Synchronization
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 import FeedLayout
 import FeedPublisher
 import TestSupport

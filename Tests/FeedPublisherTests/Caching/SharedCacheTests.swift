@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 import TestSupport
 import Testing
 

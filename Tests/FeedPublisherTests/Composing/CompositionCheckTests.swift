@@ -37,7 +37,7 @@ struct CompositionCheckTests {
     let written = JSONWriter.encode { Composition.home.write(to: &$0) }
     let read = try Composition(reading: Data(written), of: "home")
     #expect(read.sections.map(\.id) == Composition.home.sections.map(\.id))
-    try read.check(for: Viewport.published)
+    try read.check(for: Viewport.common)
     #expect(try Feeds.published(Feeds.samples(read)) == Feeds.published(Feeds.samples()))
   }
 

@@ -1,6 +1,6 @@
 import FeedModel
 import Foundation
-import LayoutCatalog
+import FeedPublisher
 import TestSupport
 import Testing
 

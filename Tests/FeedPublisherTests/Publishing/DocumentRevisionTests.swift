@@ -2,7 +2,6 @@ import FeedEntities
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import TestSupport

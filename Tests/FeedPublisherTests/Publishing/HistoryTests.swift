@@ -3,7 +3,6 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQL
 import Foundation
 import Logging
 import StrictJSON

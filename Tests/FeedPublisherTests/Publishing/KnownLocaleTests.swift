@@ -1,7 +1,6 @@
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing

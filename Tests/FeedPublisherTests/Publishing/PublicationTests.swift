@@ -20,7 +20,7 @@ struct PublicationTests {
   func sections() throws {
     let content = try Feeds.samples()
     let feed = content
-    for viewport in Viewport.published {
+    for viewport in Viewport.common {
       let whole = PublishedDocument { content.document(for: viewport).document.write(to: &$0) }
       #expect(feed.screen(for: viewport).bytes == whole.bytes)
     }
@@ -44,7 +44,7 @@ struct PublicationTests {
 
   @Test("The published widths can all be laid out, and hold the default")
   func widths() throws {
-    let widths = Viewport.published.map(\.width)
+    let widths = Viewport.common.map(\.width)
     #expect(widths.contains(Viewport.defaultWidth))
     #expect(widths.count == 24 && Set(widths).count == widths.count)
     #expect(Viewport.withPictures.count == 9)

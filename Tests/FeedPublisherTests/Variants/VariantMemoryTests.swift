@@ -1,9 +1,7 @@
-import Bounds
+import FeedStore
 import FeedLayout
 import FeedModel
 import FeedPublisher
-import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing

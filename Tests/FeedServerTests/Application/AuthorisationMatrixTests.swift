@@ -3,7 +3,6 @@ import FeedHTTP
 import FeedModel
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
-import Bounds
+import FeedStore
 import FeedHTTP
 import FeedServer
-import FeedStore
 import HTTPTypes
 import HummingbirdCore
 import NIOCore

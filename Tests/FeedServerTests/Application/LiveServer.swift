@@ -6,7 +6,6 @@ import FeedPhotos
 import FeedPublisher
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import GRDB
 import Logging

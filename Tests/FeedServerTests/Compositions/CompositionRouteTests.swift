@@ -2,7 +2,6 @@ import FeedModel
 import FeedPublisher
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import HTTPTypes
 import TestSupport

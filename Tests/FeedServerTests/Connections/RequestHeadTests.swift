@@ -1,7 +1,6 @@
 import FeedHTTP
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import HTTPTypes
 import TestSupport

@@ -2,7 +2,6 @@ import FeedEntities
 import FeedModel
 import FeedPublisher
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import StrictJSON
 import TestSupport

@@ -3,7 +3,6 @@ import FeedModel
 import FeedPublisher
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import HTTPTypes
 import TestSupport

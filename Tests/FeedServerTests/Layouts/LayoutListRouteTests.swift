@@ -2,7 +2,7 @@ import FeedLayout
 import FeedModel
 import FeedServer
 import Foundation
-import LayoutCatalog
+import FeedPublisher
 import StrictJSON
 import TestSupport
 import Testing

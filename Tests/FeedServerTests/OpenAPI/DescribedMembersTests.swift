@@ -1,11 +1,9 @@
-import DocumentSchemas
+import FeedServer
 import FeedLayout
 import FeedModel
-import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
-import LayoutCatalog
+import FeedPublisher
 import TestSupport
 import Testing
 

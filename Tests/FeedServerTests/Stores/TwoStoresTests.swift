@@ -3,8 +3,6 @@ import FeedModel
 import FeedPublisher
 import FeedServer
 import FeedStore
-import FeedStorePostgreSQL
-import FeedStoreSQLite
 import Foundation
 import Synchronization
 import TestSupport

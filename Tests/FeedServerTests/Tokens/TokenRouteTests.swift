@@ -1,7 +1,6 @@
 import FeedModel
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import Testing
 import TestSupport

@@ -2,7 +2,6 @@ import FeedHTTP
 import FeedModel
 import FeedServer
 import FeedStore
-import FeedStoreSQLite
 import Foundation
 import TestSupport
 import Testing

@@ -1,5 +1,4 @@
-import FeedStorePostgreSQL
-import FeedStoreSQL
+import FeedStore
 import Testing
 
 /// From the placeholders of SQLite to those of PostgreSQL.

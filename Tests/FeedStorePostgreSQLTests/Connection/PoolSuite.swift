@@ -1,7 +1,6 @@
 import Dispatch
 import FeedModel
-import FeedStorePostgreSQL
-import FeedStoreSQL
+import FeedStore
 import Synchronization
 import TestSupport
 

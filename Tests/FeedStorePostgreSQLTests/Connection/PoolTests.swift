@@ -1,6 +1,5 @@
 import FeedModel
-import FeedStorePostgreSQL
-import FeedStoreSQL
+import FeedStore
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import FeedModel
 import Testing
 
-@testable import FeedStorePostgreSQL
+@testable import FeedStore
 
 /// The pauses between attempts to connect.
 @Suite struct ReconnectionTests {

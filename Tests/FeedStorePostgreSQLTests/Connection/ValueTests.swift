@@ -1,5 +1,4 @@
-import FeedStorePostgreSQL
-import FeedStoreSQL
+import FeedStore
 import TestSupport
 import Testing
 

@@ -1,7 +1,5 @@
 import FeedModel
 import FeedStore
-import FeedStorePostgreSQL
-import FeedStoreSQL
 import TestSupport
 import Testing
 

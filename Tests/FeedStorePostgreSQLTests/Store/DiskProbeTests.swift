@@ -1,10 +1,8 @@
 import FeedModel
-import FeedStore
+@testable import FeedStore
 import Synchronization
 import TestSupport
 import Testing
-
-@testable import FeedStorePostgreSQL
 
 /// Whether the disk of the database has room, which reads do not say.
 @Suite struct DiskProbeTests {

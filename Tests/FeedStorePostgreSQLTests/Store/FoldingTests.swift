@@ -1,7 +1,6 @@
 import FeedEntities
 import FeedModel
-import FeedStorePostgreSQL
-import FeedStoreSQL
+import FeedStore
 import TestSupport
 import Testing
 

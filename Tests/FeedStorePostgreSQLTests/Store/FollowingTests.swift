@@ -1,6 +1,5 @@
 import FeedModel
 import FeedStore
-import FeedStorePostgreSQL
 import Synchronization
 import TestSupport
 import Testing

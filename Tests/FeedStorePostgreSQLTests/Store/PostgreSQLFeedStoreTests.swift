@@ -1,6 +1,5 @@
 import FeedModel
 import FeedStore
-import FeedStorePostgreSQL
 import TestSupport
 import Testing
 

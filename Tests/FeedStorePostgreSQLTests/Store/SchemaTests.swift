@@ -1,11 +1,7 @@
 import FeedModel
 import FeedStore
-import FeedStorePostgreSQL
-import FeedStoreSQL
-import FeedStoreSQLite
 import StrictJSON
 import Synchronization
-import TanadaMigrations
 import TestSupport
 import Testing
 

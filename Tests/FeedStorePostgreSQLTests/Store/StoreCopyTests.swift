@@ -1,9 +1,6 @@
 import FeedEditing
 import FeedModel
 import FeedStore
-import FeedStorePostgreSQL
-import FeedStoreSQL
-import FeedStoreSQLite
 import StrictJSON
 import TestSupport
 import Testing

@@ -3,7 +3,6 @@ import FeedPublisher
 import FeedStore
 import Foundation
 import Logging
-import StaticExport
 import Synchronization
 import TestSupport
 import Testing

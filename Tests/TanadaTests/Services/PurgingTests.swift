@@ -20,24 +20,24 @@ import Testing
   private final class Edge: Sendable {
     private struct State {
       var notices: [[String: String]] = []
-      var answers: [PostClient.Answer]
+      var answers: [HTTPClient.Answer]
     }
 
     private let state: Mutex<State>
 
     /// An edge that gives `answers`, the last of them again and again. Status 0 is none.
-    init(_ answers: [PostClient.Answer]) {
+    init(_ answers: [HTTPClient.Answer]) {
       state = Mutex(State(answers: answers))
     }
 
     var notices: [[String: String]] { state.withLock { $0.notices } }
 
-    func take(_ fields: [(name: String, value: String)]) throws -> PostClient.Answer {
+    func take(_ fields: [(name: String, value: String)]) throws -> HTTPClient.Answer {
       let answer = state.withLock { state in
         state.notices.append(Dictionary(fields.map { ($0.name, $0.value) }) { $1 })
         return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
       }
-      guard answer.status > 0 else { throw PostClient.Failure.noAnswer("nobody is there") }
+      guard answer.status > 0 else { throw HTTPClient.Failure.noAnswer("nobody is there") }
       return answer
     }
   }
@@ -82,18 +82,18 @@ import Testing
     }
   }
 
-  private static let done = PostClient.Answer(status: 200)
+  private static let done = HTTPClient.Answer(status: 200)
 
-  private static func answer(_ revision: Revision) -> PostClient.Answer {
+  private static func answer(_ revision: Revision) -> HTTPClient.Answer {
     answer(revision.number, revision.id)
   }
 
-  private static func answer(_ number: Int, _ id: UUID) -> PostClient.Answer {
-    PostClient.Answer(status: 200, fields: ["x-tanada-purged": "\(number).\(id.text)"])
+  private static func answer(_ number: Int, _ id: UUID) -> HTTPClient.Answer {
+    HTTPClient.Answer(status: 200, fields: ["x-tanada-purged": "\(number).\(id.text)"])
   }
 
-  private static func answer(_ revision: Revision, floor: Int) -> PostClient.Answer {
-    PostClient.Answer(
+  private static func answer(_ revision: Revision, floor: Int) -> HTTPClient.Answer {
+    HTTPClient.Answer(
       status: 200,
       fields: answer(revision).fields.merging(["x-tanada-floor": "\(floor)"]) { $1 })
   }
@@ -124,7 +124,7 @@ import Testing
 
   @Test func noticesThatDoNotArriveAreOneWhenTheEdgeIsBack() async throws {
     let edge = Edge([
-      Self.done, PostClient.Answer(status: 0), PostClient.Answer(status: 503), Self.done,
+      Self.done, HTTPClient.Answer(status: 0), HTTPClient.Answer(status: 503), Self.done,
     ])
     let sender = sender(to: edge)
     try await beside(sender) {

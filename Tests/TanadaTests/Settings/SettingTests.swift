@@ -1,7 +1,7 @@
 import FeedHTTP
 import FeedPhotos
 import FeedServer
-import FeedStorePostgreSQL
+import FeedStore
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-package import FeedStorePostgreSQL
+package import FeedStore
 import Foundation
 import Synchronization
 

@@ -1,6 +1,5 @@
 import FeedEditing
 import FeedStore
-import FeedStorePostgreSQL
 
 extension SampleDatabase {
   private static let emptyPostgreSQL = Result {

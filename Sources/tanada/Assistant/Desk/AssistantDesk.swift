@@ -1,4 +1,4 @@
-import Bounds
+import FeedStore
 import FeedEditing
 import FeedHTTP
 import FeedLayout
@@ -6,7 +6,6 @@ import FeedModel
 import FeedPhotos
 import FeedPublisher
 import FeedServer
-import FeedStore
 import Foundation
 import HTTPTypes
 import Logging

@@ -1,7 +1,6 @@
 import FeedLayout
 import FeedModel
 import FeedPhotos
-import FeedPreview
 import FeedPublisher
 import Foundation
 import StrictJSON

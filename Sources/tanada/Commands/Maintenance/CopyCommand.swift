@@ -1,9 +1,6 @@
 import ArgumentParser
 import Dispatch
 import FeedStore
-import FeedStorePostgreSQL
-import FeedStoreSQL
-import FeedStoreSQLite
 
 /// `tanada copy`
 struct CopyCommand: AsyncParsableCommand {

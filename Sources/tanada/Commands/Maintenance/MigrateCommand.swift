@@ -1,6 +1,5 @@
 import ArgumentParser
-import FeedStorePostgreSQL
-import FeedStoreSQLite
+import FeedStore
 
 /// `tanada migrate`
 struct MigrateCommand: AsyncParsableCommand {

@@ -2,8 +2,6 @@ import ArgumentParser
 import FeedModel
 import FeedPhotos
 import FeedStore
-import FeedStoreSQL
-import FeedStoreSQLite
 import Foundation
 
 /// `tanada restore FILE`

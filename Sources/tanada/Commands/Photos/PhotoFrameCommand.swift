@@ -2,7 +2,7 @@ import ArgumentParser
 import FeedModel
 import FeedPhotos
 import Foundation
-import LayoutCatalog
+import FeedPublisher
 
 /// `tanada photo frame FILE --output CARD`
 struct PhotoFrameCommand: AsyncParsableCommand {

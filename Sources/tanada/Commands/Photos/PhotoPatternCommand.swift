@@ -1,7 +1,7 @@
 import ArgumentParser
 import FeedLayout
 import FeedPhotos
-import LayoutCatalog
+import FeedPublisher
 
 /// `tanada photo pattern WxH --output FILE`
 struct PhotoPatternCommand: AsyncParsableCommand {

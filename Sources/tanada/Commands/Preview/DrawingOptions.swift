@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedLayout
 import FeedModel
 import FeedPhotos
-import FeedPreview
 import FeedPublisher
 
 /// The options for drawing a screen.

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedLayout
 import FeedModel
 import FeedPhotos
-import FeedPreview
 import FeedPublisher
 import FeedStore
 import StrictJSON

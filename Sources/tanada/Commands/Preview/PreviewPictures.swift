@@ -1,6 +1,5 @@
 import FeedModel
 import FeedPhotos
-import FeedPreview
 import FeedPublisher
 import Foundation
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedLayout
 import FeedModel
 import FeedPublisher
-import StaticExport
 
 /// The options of `tanada export-static` for what is exported.
 struct ExportSelectionOptions: ParsableArguments {
@@ -57,7 +56,7 @@ struct ExportSelectionOptions: ParsableArguments {
   /// The choice, with the settings for what was not chosen.
   func selection(with settings: Settings) -> ExportSelection {
     ExportSelection(
-      feeds: feeds, widths: widths ?? Viewport.published.map(\.width),
+      feeds: feeds, widths: widths ?? Viewport.common.map(\.width),
       locales: locales ?? settings.locales.all,
       clients: clients, pageCount: pages, defaultWidth: Viewport.defaultWidth,
       server: settings.publicURL)

@@ -1,15 +1,13 @@
 import ArgumentParser
-import Bounds
+import FeedStore
 import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPhotos
 import FeedPublisher
 import FeedServer
-import FeedStore
 import Logging
 import ServiceLifecycle
-import StaticExport
 import UnixSignals
 
 /// `tanada export-static`

@@ -13,7 +13,7 @@ struct EdgePurger: Sendable {
   typealias Post =
     @Sendable (
       _ fields: [(name: String, value: String)], _ url: String
-    ) async throws -> PostClient.Answer
+    ) async throws -> HTTPClient.Answer
 
   /// A revision in service, and since when.
   struct Announcement: Sendable {
@@ -121,7 +121,7 @@ struct EdgePurger: Sendable {
   /// Sends notices one after the other.
   ///
   /// - Returns: what the edge knows then.
-  /// - Throws: ``PurgeError``, `PostClient.Failure`, or `CancellationError`.
+  /// - Throws: ``PurgeError``, `HTTPClient.Failure`, or `CancellationError`.
   private func send(_ notices: [PurgeNotice]) async throws -> EdgeAnswer {
     var known = EdgeAnswer()
     for notice in notices {

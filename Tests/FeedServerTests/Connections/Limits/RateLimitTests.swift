@@ -1,7 +1,6 @@
-import Bounds
+import FeedStore
 import FeedHTTP
 import FeedServer
-import FeedStore
 import Foundation
 import Synchronization
 import Testing

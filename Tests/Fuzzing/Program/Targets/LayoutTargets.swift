@@ -1,6 +1,6 @@
 import FeedLayout
 import Foundation
-import LayoutCatalog
+import FeedPublisher
 import StrictJSON
 
 /// Layouts, with their options and items.

@@ -1,6 +1,5 @@
 import FeedLayout
 import FeedModel
-import FeedPreview
 import FeedPublisher
 import Foundation
 import StrictJSON

@@ -60,9 +60,6 @@ extension SectionLayout {
   /// The published name.
   public var name: String { Self.name }
 
-  /// The name with hyphens, as the command line writes it: `staggered-grid`.
-  public static var kebabCaseName: String { String(name.map { $0 == "_" ? "-" : $0 }) }
-
   /// Whether `other` is the same layout with the same geometry.
   public func isEqual(to other: any SectionLayout) -> Bool { self == other as? Self }
 

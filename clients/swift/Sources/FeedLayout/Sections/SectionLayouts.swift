@@ -10,8 +10,8 @@ public enum SectionLayouts {
   /// The published names of ``all``.
   public static var names: [String] { all.map { $0.name } }
 
-  /// The layout called `name`, written with underscores or with hyphens.
+  /// The layout called `name`.
   public static func named(_ name: String) -> (any SectionLayout.Type)? {
-    all.first { $0.name == name || $0.kebabCaseName == name }
+    all.first { $0.name == name }
   }
 }

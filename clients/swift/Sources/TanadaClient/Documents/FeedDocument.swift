@@ -1,5 +1,6 @@
 public import FeedLayout
 public import Foundation
+public import StrictJSON
 
 /// A whole screen: content and the place of every box, for one width.
 ///
@@ -37,13 +38,13 @@ public struct FeedDocument: Hashable, Sendable {
 /// The reason why something is no document of a feed.
 public enum FeedDocumentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It is not JSON.
-  case json(JSONReadingError)
+  case json(DocumentProblems)
   /// It is JSON, but has no member `name` of the expected type.
   case missing(name: String)
 
   public var description: String {
     switch self {
-    case .json(let error): "no JSON: \(error)"
+    case .json(let problems): "no JSON: \(problems.listed.first?.description ?? "")"
     case .missing(let name): "no document of a feed: expected a member \(name)"
     }
   }
@@ -59,7 +60,7 @@ extension FeedDocument {
   }
 
   static func json(_ data: Data) throws(FeedDocumentError) -> JSONValue {
-    do throws(JSONReadingError) {
+    do throws(DocumentProblems) {
       return try JSONValue(data: data)
     } catch {
       throw .json(error)

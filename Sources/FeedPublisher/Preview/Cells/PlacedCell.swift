@@ -1,0 +1,91 @@
+import FeedLayout
+
+/// The slots of a cell or a header in one box, from back to front, with the texts they show.
+struct PlacedCell {
+  let slots: [PlacedSlot]
+
+  /// `slots` in a box of `size` points.
+  init(_ slots: [CellSlot], in size: Size, showing texts: SlotTexts) {
+    var placed: [PlacedSlot] = []
+    // Where each text ends, for the slots that follow it.
+    var ends: [CellRole: Double] = [:]
+    for slot in slots {
+      let rect = slot.rect(in: size, after: slot.after.flatMap { ends[$0] } ?? 0)
+      let part = PlacedSlot(slot, at: rect, showing: texts)
+      if slot.text != nil, ends[slot.role] == nil { ends[slot.role] = part.ink.maxY }
+      placed.append(part)
+    }
+    self.slots = placed
+  }
+}
+
+/// A slot at its place.
+struct PlacedSlot {
+  let slot: CellSlot
+  /// The published place, in points from the corner of the cell.
+  let rect: Rect
+  /// The lines of a text, by an estimate of their widths; none of anything else.
+  let lines: [String]
+  /// The area that is drawn on: the lines of a text, the box of a badge, else ``rect``.
+  let ink: Rect
+
+  init(_ slot: CellSlot, at rect: Rect, showing texts: SlotTexts) {
+    self.slot = slot
+    self.rect = rect
+    switch slot.content {
+    case .image, .shade, .line, .stars: (lines, ink) = ([], rect)
+    case .text(let text):
+      let fit = TextFit(text.font, width: rect.width)
+      let lines = texts.text(of: text).map { fit.lines($0, limit: text.lines) } ?? []
+      let height = lines.isEmpty ? 0 : text.height(ofLines: lines.count)
+      self.lines = lines
+      ink = Rect(
+        x: text.alignment.start(of: fit.width(of: lines), in: rect),
+        y: slot.anchor == .top ? rect.y : rect.maxY - height, width: fit.width(of: lines),
+        height: height)
+    case .badge(let text, let badge):
+      let fit = TextFit(text.font, width: rect.width - 2 * badge.horizontalPadding)
+      let lines = texts.text(of: text).map { fit.lines($0, limit: 1) } ?? []
+      let width = lines.isEmpty ? 0 : fit.width(of: lines) + 2 * badge.horizontalPadding
+      self.lines = lines
+      ink = Rect(
+        x: text.alignment.start(of: width, in: rect), y: rect.y, width: width,
+        height: lines.isEmpty ? 0 : rect.height)
+    }
+  }
+}
+
+extension CellSlot {
+  /// The text that the slot shows, on a box or without one.
+  var text: CellText? {
+    switch content {
+    case .text(let text), .badge(let text, _): text
+    case .image, .shade, .line, .stars: nil
+    }
+  }
+}
+
+extension CellText {
+  /// The height of `count` lines, in points.
+  fileprivate func height(ofLines count: Int) -> Double {
+    font.height(lines: count, spacing: lineSpacing)
+  }
+}
+
+extension CellText.Alignment {
+  /// The left edge of what is `width` points wide in `box`.
+  fileprivate func start(of width: Double, in box: Rect) -> Double {
+    switch self {
+    case .left: box.x
+    case .center: box.midX - width / 2
+    case .right: box.maxX - width
+    }
+  }
+}
+
+extension TextFit {
+  /// Lines of `width` points in `font`.
+  init(_ font: CellFont, width: Double) {
+    self.init(size: font.size, isBold: font.weight >= 600, width: width)
+  }
+}

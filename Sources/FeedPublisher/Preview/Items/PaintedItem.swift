@@ -1,0 +1,122 @@
+import FeedLayout
+import FeedModel
+
+/// An item as it appears at rest.
+struct PaintedItem {
+  /// Position in the section's items and frames.
+  let index: Int
+  let item: FeedItem
+  /// The published frame, in the coordinates of the layout.
+  let frame: Rect
+  /// Where it appears, in the coordinates of the layout: the frame, except for the cards of a pile.
+  let box: Rect
+  /// The size of the cell before it is scaled to its box.
+  let size: Size
+  /// 0 (not painted at all) to 1.
+  let opacity: Double
+
+  var id: Int { item.content.id }
+}
+
+extension Screen.Section {
+  /// The items from the back to the front.
+  var paintedItems: [PaintedItem] {
+    let frames = layout.frames.map { Rect($0) }
+    switch layout {
+    case let ring as CircularCarouselLayout:
+      return zip(frames.indices, ring.states.first?.items ?? [])
+        .sorted { ($0.1.zIndex, $1.0) < ($1.1.zIndex, $0.0) }
+        .map { index, placement in
+          painted(
+            index, frames[index], at: frames[index], cell: ring.cardSize,
+            opacity: placement.opacity)
+        }
+    case let pile as CardStackLayout:
+      return frames.indices.reversed().map { index in
+        guard let state = pile.states.first(where: { $0.progress == Double(index) })?.transform.card
+        else { return painted(index, frames[index], at: frames[index], opacity: 0) }
+        return painted(
+          index, frames[index], at: frames[index].moved(by: state), opacity: state.alpha)
+      }
+    default:
+      // Hidden items come last and have no extent.
+      return frames.indices.dropLast(layout.hiddenItemCount).map {
+        painted($0, frames[$0], at: frames[$0], opacity: 1)
+      }
+    }
+  }
+
+  /// The part of the section below its header, in screen coordinates.
+  var layoutFrame: Rect {
+    Rect(
+      x: frame.x + layoutOrigin.x, y: frame.y + layoutOrigin.y, width: frame.width,
+      height: frame.height - layoutOrigin.y)
+  }
+
+  /// The JPEG renditions that the items show, at twice the size in points; `nil` for an item without
+  /// a photo of the store.
+  var renditions: [Rendition?] {
+    zip(items, pictureBoxes).map { item, box in
+      item.picture.flatMap { $0.rendition(for: box, ratio: 2, format: .jpg) }
+    }
+  }
+
+  /// How far the items reach to both sides, in screen coordinates: at least the section's frame.
+  var paintedExtent: (minX: Double, maxX: Double) {
+    var (left, right) = (frame.x, frame.x + frame.width)
+    for item in paintedItems {
+      left = min(left, frame.x + min(item.frame.x, item.box.x))
+      right = max(right, frame.x + max(item.frame.maxX, item.box.maxX))
+    }
+    return (left, right)
+  }
+
+  private func painted(
+    _ index: Int, _ frame: Rect, at box: Rect, cell size: Size? = nil, opacity: Double
+  ) -> PaintedItem {
+    PaintedItem(
+      index: index, item: items[index], frame: frame, box: box,
+      size: size ?? Size(width: frame.width, height: frame.height), opacity: opacity)
+  }
+}
+
+extension Rect {
+  /// The box of a card after `transform`, which is not rotated at rest.
+  func moved(by transform: MovedCard) -> Rect {
+    let size = (width: width * transform.scale, height: height * transform.scale)
+    return Rect(
+      x: midX + transform.tx - size.width / 2, y: midY + transform.ty - size.height / 2,
+      width: size.width, height: size.height)
+  }
+}
+
+/// How a paging effect moves a card as a whole: all that a still picture shows of it.
+struct MovedCard: Hashable {
+  let scale: Double
+  let tx: Double
+  let ty: Double
+  /// Clockwise, in radians.
+  let rotation: Double
+  /// 0 (invisible) to 1.
+  let alpha: Double
+}
+
+extension PagingEffect.Sample {
+  /// The card without its third dimension and its pieces.
+  var card: MovedCard {
+    switch self {
+    case .scale(let sample):
+      MovedCard(
+        scale: sample.scale, tx: sample.tx, ty: sample.ty, rotation: 0,
+        alpha: sample.isHidden ? 0 : 1)
+    case .stack(let sample):
+      MovedCard(
+        scale: sample.scale, tx: sample.tx, ty: sample.ty, rotation: sample.rotation,
+        alpha: sample.alpha)
+    case .snapshot(let sample):
+      MovedCard(
+        scale: sample.container.scale, tx: sample.container.tx, ty: sample.container.ty,
+        rotation: 0, alpha: 1)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import CPostgreSQL
+internal import Foundation
+internal import Synchronization
+
+/// A notification by NOTIFY.
+package struct PostgreSQLNotification: Hashable, Sendable {
+  /// The name it was sent to.
+  package let channel: String
+  /// Empty if there is none.
+  package let payload: String
+  /// The server's process of the connection that notified.
+  package let processIdentifier: Int
+}
+
+extension PostgreSQLConnection {
+  /// Has the notifications of `channel` sent to this connection, from the next commit on.
+  ///
+  /// - Throws: ``PostgreSQLError``.
+  package func listen(to channel: String) throws(PostgreSQLError) {
+    try execute("LISTEN \(channel.quotedName)", isCached: false)
+  }
+
+  /// Queues a notification, which is sent when the transaction is committed.
+  ///
+  /// - Throws: ``PostgreSQLError`` if it cannot be sent.
+  package func notify(_ channel: String, _ payload: String = "") throws(PostgreSQLError) {
+    try perform("SELECT pg_notify(?, ?)", [.text(channel), .text(payload)])
+  }
+
+  /// The notifications that have come, in their order; waits for the first one. Empty once `timeout` has passed, or
+  /// once `waker` is awake.
+  ///
+  /// - Throws: ``PostgreSQLError`` if the connection is lost.
+  package func waitForNotifications(
+    timeout: Duration, waker: PostgreSQLWaker? = nil
+  ) throws(PostgreSQLError) -> [PostgreSQLNotification] {
+    try synchronize()
+    guard !isLost else { throw lost() }
+    let clock = ContinuousClock()
+    let end = clock.now + timeout
+    while true {
+      guard tanada_postgresql_consume(handle) else { throw lose() }
+      let notifications = takeNotifications()
+      if !notifications.isEmpty || waker?.isAwake == true { return notifications }
+      let rest = end - clock.now
+      guard rest > .zero else { return [] }
+      var descriptors = [
+        pollfd(fd: tanada_postgresql_socket(handle), events: Int16(POLLIN), revents: 0),
+        pollfd(fd: waker?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      ]
+      let milliseconds = (rest / .milliseconds(1)).rounded(.up)
+      // Signals and early ends are found by the next round.
+      poll(&descriptors, 2, Int32(min(milliseconds, 1_000_000_000)))
+    }
+  }
+
+  private func takeNotifications() -> [PostgreSQLNotification] {
+    var notifications: [PostgreSQLNotification] = []
+    while true {
+      let next = tanada_postgresql_next_notification(handle)
+      guard let memory = next.memory else { return notifications }
+      notifications.append(
+        PostgreSQLNotification(
+          channel: next.channel.map { String(cString: $0) } ?? "",
+          payload: next.payload.map { String(cString: $0) } ?? "",
+          processIdentifier: Int(next.process)))
+      tanada_postgresql_free(memory)
+    }
+  }
+}
+
+/// Ends the wait of a thread for notifications, from any other one.
+package final class PostgreSQLWaker: Sendable {
+  private let pipe = Pipe()
+  private let hasWoken = Atomic(false)
+
+  /// A waker that is not awake yet.
+  package init() {
+    for file in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      let descriptor = file.fileDescriptor
+      _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  /// Whether it was woken.
+  package var isAwake: Bool { hasWoken.load(ordering: .acquiring) }
+
+  /// Has the current wait end, and each later one.
+  package func wake() {
+    hasWoken.store(true, ordering: .releasing)
+    // Nobody reads it, so that it is there for later waits.
+    var byte: UInt8 = 1
+    _ = write(pipe.fileHandleForWriting.fileDescriptor, &byte, 1)
+  }
+
+  fileprivate var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
+}

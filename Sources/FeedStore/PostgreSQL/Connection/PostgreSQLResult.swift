@@ -1,0 +1,116 @@
+internal import CPostgreSQL
+
+/// A result of libpq, freed with the last reference to it.
+final class PostgreSQLResult {
+  private let handle: OpaquePointer
+
+  /// Owns a result of libpq.
+  init(_ handle: OpaquePointer) {
+    self.handle = handle
+  }
+
+  deinit {
+    tanada_postgresql_clear(handle)
+  }
+
+  /// What the result is.
+  var status: tanada_postgresql_status { tanada_postgresql_status_of(handle) }
+
+  /// The words of the command, such as "INSERT 0 1".
+  var command: String { String(cString: tanada_postgresql_command(handle)) }
+
+  /// How many rows the statement changed or found; 0 for statements that change none.
+  var changeCount: Int { Int(String(cString: tanada_postgresql_changes(handle))) ?? 0 }
+
+  /// Whether the server ends the connection with this error.
+  var isFatal: Bool { ["FATAL", "PANIC"].contains(Self.field("V", of: handle)) }
+
+  /// The facts of an error.
+  func failure(statement: String?, host: String) -> PostgreSQLError.Failure {
+    Self.failure(of: handle, statement: statement, host: host)
+  }
+
+  /// The facts of an error or a notice.
+  static func failure(
+    of handle: OpaquePointer, statement: String?, host: String
+  ) -> PostgreSQLError.Failure {
+    let message =
+      field("M", of: handle)
+      ?? String(cString: tanada_postgresql_result_message(handle)).oneLine
+    return PostgreSQLError.Failure(
+      sqlState: field("C", of: handle), message: message, detail: field("D", of: handle),
+      hint: field("H", of: handle), constraint: field("n", of: handle), statement: statement,
+      routine: field("R", of: handle), host: host)
+  }
+
+  /// A field by its code in the protocol.
+  private static func field(_ code: UnicodeScalar, of handle: OpaquePointer) -> String? {
+    tanada_postgresql_field(handle, Int32(code.value)).map { String(cString: $0) }
+  }
+
+  /// The columns.
+  func columns() -> PostgreSQLColumns {
+    let indices = 0..<tanada_postgresql_column_count(handle)
+    return PostgreSQLColumns(
+      names: indices.map { String(cString: tanada_postgresql_column_name(handle, $0)) },
+      types: indices.map {
+        PostgreSQLType(identifier: tanada_postgresql_column_type(handle, $0))
+      })
+  }
+
+  /// The rows.
+  func rows(_ columns: PostgreSQLColumns) throws(PostgreSQLError) -> [PostgreSQLRow] {
+    var storage: [PostgreSQLValue] = []
+    try appendValues(columns, to: &storage)
+    return (0..<Int(tanada_postgresql_row_count(handle))).map {
+      PostgreSQLRow(columns: columns, storage: storage, start: $0 * columns.count)
+    }
+  }
+
+  /// Appends the values of all rows.
+  func appendValues(
+    _ columns: PostgreSQLColumns, to storage: inout [PostgreSQLValue]
+  ) throws(PostgreSQLError) {
+    for row in 0..<tanada_postgresql_row_count(handle) {
+      for column in 0..<columns.count { storage.append(try value(row, column, columns)) }
+    }
+  }
+
+  private func value(
+    _ row: Int32, _ column: Int, _ columns: PostgreSQLColumns
+  ) throws(PostgreSQLError) -> PostgreSQLValue {
+    var count: Int32 = 0
+    guard let start = tanada_postgresql_value(handle, row, Int32(column), &count) else {
+      return .null
+    }
+    let bytes = UnsafeRawBufferPointer(start: start, count: Int(count))
+    switch columns.types[column] {
+    case .int8: return .integer(Int(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))))
+    case .int4: return .integer(Int(Int32(bigEndian: bytes.loadUnaligned(as: Int32.self))))
+    case .int2: return .integer(Int(Int16(bigEndian: bytes.loadUnaligned(as: Int16.self))))
+    case .oid: return .integer(Int(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self))))
+    case .float8:
+      let pattern = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+      return .number(Double(bitPattern: pattern))
+    case .float4:
+      let pattern = UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self))
+      return .number(Double(Float(bitPattern: pattern)))
+    case .bool: return .boolean(bytes[0] != 0)
+    case .text, .varchar, .name, .json, .unknown, .char:
+      return .text(String(decoding: bytes, as: UTF8.self))
+    // The first byte is the version of the format.
+    case .jsonb: return .text(String(decoding: bytes.dropFirst(), as: UTF8.self))
+    case .bytea: return .bytes(Array(bytes))
+    case .void: return .null
+    default:
+      throw .unsupportedType(column: columns.names[column], type: columns.types[column])
+    }
+  }
+}
+
+extension String {
+  /// The text with its lines joined.
+  var oneLine: String {
+    split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+}

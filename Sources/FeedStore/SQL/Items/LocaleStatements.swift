@@ -1,0 +1,151 @@
+import FeedModel
+
+extension SQLReading {
+  func knownLocales() throws -> KnownLocales {
+    try attempt {
+      let newest = try latestRevision()?.number ?? 0
+      let rows = try database.rows(
+        "SELECT locale, kind FROM tanada_locales WHERE revision <= ?", [newest])
+      var known = KnownLocales()
+      for row in rows {
+        let (locale, kind): (String, String) = try (row[0], row[1])
+        if let tag = LocaleTag(locale) { known.insert(tag, of: kind.isEmpty ? nil : kind) }
+      }
+      return known
+    }
+  }
+
+  func knownLocales(seenBy visibility: Visibility) throws -> KnownLocales {
+    guard !visibility.includesDrafts else { return try knownLocales() }
+    return try attempt {
+      let newest = try latestRevision()?.number ?? 0
+      let rows = try database.rows(
+        "SELECT locale, kind, targeting FROM tanada_seen_locales WHERE revision <= ?", [newest])
+      var known = KnownLocales()
+      for row in rows {
+        let (locale, kind, targeting): (String, String, String) = try (row[0], row[1], row[2])
+        let when = targeting.isEmpty ? nil : Targeting(canonicalText: targeting)
+        guard (when == nil) == targeting.isEmpty, visibility.conditions.contains(when),
+          let tag = LocaleTag(locale)
+        else { continue }
+        known.insert(tag, of: kind)
+      }
+      return known
+    }
+  }
+
+  /// Whether an item of `kind` may have texts in further locales. No item has if it is false.
+  func hasTranslations(_ kind: ContentKind) throws -> Bool {
+    try database.first(
+      Bool.self, "SELECT EXISTS (SELECT 1 FROM tanada_locales WHERE kind = ?)", [kind.name])
+      ?? false
+  }
+
+  func locales(of kind: ContentKind, visibility: Visibility?) throws -> [LocaleTag] {
+    try attempt {
+      let source = try source(of: kind, isSearched: false)
+      let shown = visibility.flatMap { source.windows.isShown(by: $0) }
+      let localized = kind.fields.filter(\.isLocalized).map { SQL.literal(.text($0.name)) }
+      guard !localized.isEmpty else { return [] }
+      let sql = """
+        SELECT DISTINCT locales.key
+        FROM \(source.sql)
+          CROSS JOIN \(dialect.members(of: "items.\(TranslationColumn.name)")) AS fields
+          CROSS JOIN \(dialect.members(ofMember: "fields")) AS locales
+        WHERE items.\(TranslationColumn.name) IS NOT NULL
+          AND fields.key IN (\(localized.joined(separator: ", ")))
+          AND \(shown?.condition ?? "true")
+        """
+      return try database.all(
+        String.self, sql, SQLArguments(source.arguments + (shown?.arguments ?? [])),
+        isCached: false
+      ).compactMap { LocaleTag($0) }.sorted()
+    }
+  }
+
+  func hiddenTranslations(
+    of kind: ContentKind, revealing: ContentKind, ids: ClosedRange<Int>
+  ) throws -> [Int: [Translation]] {
+    try attempt {
+      let source = try source(of: kind, isSearched: false)
+      let column = "items.\(TranslationColumn.name)"
+      var hidden: [Int: [Translation]] = [:]
+      let sql = """
+        SELECT items.id, \(column) FROM \(source.sql)
+        WHERE \(column) IS NOT NULL AND items.id BETWEEN ? AND ?
+        """
+      let arguments = SQLArguments(source.arguments) + [ids.lowerBound, ids.upperBound]
+      try database.forEachRow(sql, arguments, isCached: false) { row in
+        let translations = TranslationColumn.translations(in: try row[1], of: revealing)
+        hidden[try row[0]] = translations.filter { !kind.fields[$0.place].isLocalized }
+      }
+      return hidden
+    }
+  }
+}
+
+extension SQLTransaction {
+  /// Notes that there are texts in `locales` from this revision on: of items of `kind`, or of compositions for `nil`.
+  ///
+  /// - Throws: ``StoreError/tooManyLocales(limit:)``.
+  func note(locales: some Collection<LocaleTag>, of kind: ContentKind? = nil) throws {
+    guard !locales.isEmpty else { return }
+    let (revision, locales) = (try currentRevision().number, Set(locales))
+    var count = 0
+    for locale in locales.sorted() {
+      count += try database.execute(
+        """
+        INSERT INTO tanada_locales (locale, kind, revision) VALUES (?, ?, ?)
+        ON CONFLICT DO NOTHING
+        """, [locale.text, kind?.name ?? "", revision])
+    }
+    guard count > 0, try hasTooManyLocales() else { return }
+    try forgetLocales(besides: locales, of: kind)
+    guard try !hasTooManyLocales() else {
+      throw StoreError.tooManyLocales(limit: KnownLocales.maximumCount)
+    }
+  }
+
+  private func hasTooManyLocales() throws -> Bool {
+    let count = try database.first(Int.self, "SELECT count(DISTINCT locale) FROM tanada_locales")
+    return (count ?? 0) > KnownLocales.maximumCount
+  }
+
+  /// Forgets the locales in which there are no texts any more, nor in the history. All texts are looked through, so it
+  /// is only done where there is no room for another locale.
+  ///
+  /// - Parameter locales: those of texts of `kind` that are about to be written.
+  private func forgetLocales(
+    besides locales: Set<LocaleTag>, of kind: ContentKind?
+  ) throws {
+    var used: [String: Set<String>] = [kind?.name ?? "": Set(locales.map(\.text))]
+    let present = try kinds().all.map { (kind: $0.name, table: KindTable($0, dialect).name) }
+    let former = try kindVersions().map { (kind: $0.kind.name, table: $0.pastTable(dialect).name) }
+    for (kind, table) in present + former {
+      let texts = try database.all(
+        String.self,
+        """
+        SELECT DISTINCT locales.key FROM \(table) AS items
+          CROSS JOIN \(dialect.members(of: "items.\(TranslationColumn.name)")) AS fields
+          CROSS JOIN \(dialect.members(ofMember: "fields")) AS locales
+        WHERE items.\(TranslationColumn.name) IS NOT NULL
+        """, isCached: false)
+      used[kind, default: []].formUnion(texts)
+    }
+    let documents = """
+      SELECT document FROM compositions UNION ALL SELECT document FROM tanada_composition_versions
+      """
+    try database.forEachRow(documents) { row in
+      used["", default: []].formUnion(LocaleTag.named(in: try row[0]).map(\.text))
+    }
+    let known = try database.rows("SELECT locale, kind FROM tanada_locales", isCached: false)
+    for row in known {
+      let (locale, kind): (String, String) = try (row[0], row[1])
+      guard used[kind]?.contains(locale) != true else { continue }
+      for table in ["tanada_locales", "tanada_seen_locales"] {
+        try database.perform(
+          "DELETE FROM \(table) WHERE locale = ? AND kind = ?", [locale, kind], isCached: false)
+      }
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import FeedModel
+
+/// Reading lists by the statements of ``ListStatement``.
+extension SQLReading {
+  // Lists with a query are not cached, since the number of different queries is not limited.
+  func items(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?,
+    after position: ListPosition?, limit: Int
+  ) throws -> [StoredItem] {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: query)
+      let list = try statement(of: query, in: source, visibility, limit: limit).items(
+        after: position, limit: limit)
+      var items: [StoredItem] = []
+      try database.forEachRow(
+        list.sql, SQLArguments(list.arguments), isCached: source.isPresent && query == .all
+      ) { row in items.append(try item(kind, in: row)) }
+      return items
+    }
+  }
+
+  func ids(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
+  ) throws -> [Int] {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: query)
+      let list = try statement(of: query, in: source, visibility, limit: limit).ids(limit: limit)
+      return try database.all(
+        Int.self, list.sql, SQLArguments(list.arguments), isCached: false)
+    }
+  }
+
+  func count(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
+  ) throws -> Int {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: query)
+      let list = try statement(of: query, in: source, visibility).count()
+      return try database.first(
+        Int.self, list.sql, SQLArguments(list.arguments),
+        isCached: source.isPresent && query == .all)
+        ?? 0
+    }
+  }
+
+  func countedItems(
+    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
+  ) throws -> (items: [StoredItem], count: Int) {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: query)
+      let common = source.index == .none ? [] : try commonWords(of: query, in: source.table)
+      guard source.index != .none, !source.table.isInOrder(query),
+        !Set(query.searchWords).isSubset(of: common)
+      else {
+        return (
+          try items(of: kind, matching: query, visibility: visibility, after: nil, limit: limit),
+          try count(of: kind, matching: query, visibility: visibility)
+        )
+      }
+      let list = try ListStatement(source, query: query, visibility: visibility, common: common)
+        .countedItems(limit: limit)
+      var (items, count): ([StoredItem], Int) = ([], 0)
+      try database.forEachRow(list.sql, SQLArguments(list.arguments), isCached: false) { row in
+        items.append(try item(kind, in: row))
+        count = try row[row.count - 1]
+      }
+      return (items, count)
+    }
+  }
+
+  func scannedTextCount(
+    of kind: ContentKind, matching query: ContentQuery, counts: Bool, upTo limit: Int
+  ) throws -> Int {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: query)
+      // Items that are still to be indexed are few, or soon will be.
+      guard query.search != nil, source.index != .none else { return 0 }
+      // Passes over all items if the index is not used, and whether those that it finds are scanned.
+      let passes = (source.table.isInOrder(query) ? 0 : 1) + (counts ? 1 : 0)
+      let hasTranslations = try hasTranslations(kind)
+      guard passes > 0 || hasTranslations else { return 0 }
+      let common = try commonWords(of: query, in: source.table)
+      guard Set(query.searchWords).isSubset(of: common) else {
+        guard hasTranslations else { return 0 }
+        let found = SearchCondition(
+          words: query.searchWords, foundIn: source.table, besides: common)
+        // Filters come first.
+        var filters = ContentQuery(filters: query.filters)
+        filters.lookup = query.lookup
+        let list = try ListStatement(source, query: filters, visibility: nil)
+          .counting(upTo: limit, where: found)
+        let count = try database.first(
+          Int.self, list.sql, SQLArguments(list.arguments), isCached: false)
+        // In the order of an index, the items are gone through once for the page and once for the number.
+        return (counts && source.table.isInOrder(query) ? 2 : 1) * (count ?? 0)
+      }
+      guard passes > 0 else { return 0 }
+      // Filters come first.
+      let filters = ContentQuery(filters: query.filters)
+      return try passes * count(of: kind, matching: filters, visibility: nil)
+    }
+  }
+
+  func conditions(
+    of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
+  ) throws -> Set<Targeting> {
+    guard try mayHaveConditions(kind) else { return [] }
+    return try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: query)
+      let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
+      guard let list = try statement(of: query, in: source, visibility).targetings() else {
+        return []
+      }
+      // A damaged one is reported by the item that has it.
+      return try Set(
+        database.all(
+          String.self, list.sql, SQLArguments(list.arguments),
+          isCached: source.isPresent && query == .all
+        ).compactMap { Targeting(canonicalText: $0) })
+    }
+  }
+
+  func targetedBoundaries(
+    of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp
+  ) throws -> [Targeting: Timestamp] {
+    guard try mayHaveConditions(kind) else { return [:] }
+    return try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: query)
+      let list = try statement(of: query, in: source, nil).targetedBoundaries(after: moment)
+      guard let list else { return [:] }
+      let rows = try database.rows(
+        list.sql, SQLArguments(list.arguments), isCached: source.isPresent && query == .all)
+      return try rows.reduce(into: [:]) { boundaries, row in
+        guard let next: Int = try row[1], let when = Targeting(canonicalText: try row[0]) else {
+          return
+        }
+        boundaries[when] = Timestamp(millisecondsSince1970: next)
+      }
+    }
+  }
+
+  func shownIDs(
+    of kind: ContentKind, among ids: [Int], visibility: Visibility
+  ) throws -> Set<Int> {
+    guard !ids.isEmpty else { return [] }
+    return try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: .all)
+      let shown = source.windows.isShown(by: visibility)
+      let list = ids.map(String.init).joined(separator: ", ")
+      return try Set(
+        database.all(
+          Int.self,
+          """
+          SELECT items.id FROM \(source.sql)
+          WHERE items.id IN (\(list)) AND \(shown?.condition ?? "true")
+          """, SQLArguments(source.arguments + (shown?.arguments ?? [])), isCached: false))
+    }
+  }
+
+  func nextBeginning(
+    of kind: ContentKind, matching query: ContentQuery, after visibility: Visibility,
+    upTo position: ListPosition?
+  ) throws -> Timestamp? {
+    try attempt {
+      try requireKnown(kind)
+      let source = try source(of: kind, finding: query)
+      guard
+        let list = try statement(of: query, in: source, nil).nextBeginning(
+          after: visibility, upTo: position)
+      else { return nil }
+      return try database.first(
+        Int.self, list.sql, SQLArguments(list.arguments),
+        isCached: source.isPresent && query == .all
+      ).map(Timestamp.init(millisecondsSince1970:))
+    }
+  }
+
+  private func statement(
+    of query: ContentQuery, in source: ItemSource, _ visibility: Visibility?, limit: Int? = nil
+  ) throws -> ListStatement {
+    let common =
+      try source.index == .none ? [] : commonWords(of: query, in: source.table, limit: limit)
+    return try ListStatement(source, query: query, visibility: visibility, common: common)
+  }
+
+  /// Refuses a kind that is not in the database, or is defined otherwise there.
+  private func requireKnown(_ kind: ContentKind) throws {
+    guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
+  }
+}

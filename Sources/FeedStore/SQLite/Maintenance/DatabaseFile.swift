@@ -1,0 +1,135 @@
+import FeedModel
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The file of an open database, as it was when it was opened.
+///
+/// A connection goes on writing to a file that was deleted or moved away, and a new connection opens the
+/// file that has taken its place. So the file is looked at before and after each transaction.
+final class DatabaseFile: Sendable {
+  /// The device and inode of a file, which identify it on this machine.
+  private struct Identity: Hashable, Sendable {
+    let device: dev_t
+    let number: ino_t
+
+    /// The identity of the file at `path`; `nil` if there is none.
+    ///
+    /// - Throws: ``StoreError/storageFailed(path:detail:)`` if it is not known whether there is one.
+    init?(path: String) throws(StoreError) {
+      var information = stat()
+      guard stat(path, &information) == 0 else {
+        let code = errno
+        guard code == ENOENT || code == ENOTDIR else {
+          throw .storageFailed(path: path, detail: String(cString: strerror(code)))
+        }
+        return nil
+      }
+      device = information.st_dev
+      number = information.st_ino
+    }
+  }
+
+  /// How long it is taken for granted that there is room, unless a transaction has failed.
+  static let probeInterval = Duration.seconds(10)
+
+  private let path: String
+  private let identity: Identity
+  private let clock: (any TimeSource)?
+  /// The storage failure of the last transaction; `nil` if it was committed.
+  private let lastFailure = Mutex<StoreError?>(nil)
+  /// When the storage is probed although no transaction has failed; `nil` before the first time.
+  private let nextProbe = Mutex<Uptime?>(nil)
+
+  /// The file at `path`, which a connection has open.
+  ///
+  /// - Parameter clock: the time between probes of the storage; without one, it is probed after a failure only.
+  /// - Throws: ``StoreError``.
+  init(path: String, clock: (any TimeSource)? = nil) throws(StoreError) {
+    self.path = path
+    self.clock = clock
+    guard let identity = try Identity(path: path) else { throw .replaced(path: path) }
+    self.identity = identity
+  }
+
+  /// Prepares the place of a database that is to be opened: a new file is readable by its owner only.
+  ///
+  /// - Throws: ``StoreError/emptied(path:)`` for an empty file beside which there are files that only a
+  ///   database with content leaves: a write-ahead log, or the mark in the folder of its photos.
+  static func prepare(at path: String) throws(StoreError) {
+    OwnFile.createIfMissing(at: path)
+    var information = stat()
+    guard stat(path, &information) == 0, information.st_size == 0 else { return }
+    let isEmptied = stat(path + "-wal", &information) == 0 && information.st_size > 0
+    guard !isEmptied, access(path + "-photos/database", F_OK) != 0 else {
+      throw .emptied(path: path)
+    }
+  }
+
+  /// Refuses to go on with a file that is not in its place any more, or that cannot be looked at.
+  func requireInPlace() throws(StoreError) {
+    guard try Identity(path: path) == identity else { throw .replaced(path: path) }
+  }
+
+  /// Refuses to acknowledge a transaction that was committed to a file that is not in its place any more, or
+  /// that cannot be looked at. Whether its changes last is known when the file is back.
+  func requireInPlaceAfterCommit() throws(StoreError) {
+    do { try requireInPlace() } catch { throw .commitUnknown(store: path) }
+  }
+
+  /// The size of the file, in bytes; `nil` if it is not there.
+  var size: Int? { OwnFile.size(of: path) }
+
+  /// Notes how a transaction ended: `nil` for one that was committed.
+  func note(_ failure: StoreError?) {
+    if let failure {
+      guard failure.isOfStorage else { return }
+      lastFailure.withLock { $0 = failure }
+    } else {
+      // A transaction that changes nothing is also committed on a storage that takes no writes.
+      _ = knownFailure
+    }
+  }
+
+  /// The failure that prevents writes; `nil` if none is known, and none is found.
+  var failure: StoreError? { knownFailure ?? foundFailure() }
+
+  private var knownFailure: StoreError? {
+    do { try requireInPlace() } catch { return error }
+    guard let failure = lastFailure.withLock({ $0 }) else { return nil }
+    // There may be no write for a long time, so the storage is probed with a file of its own.
+    guard OwnFile.errorOfWriting(beside: path, isSynchronized: true) == nil else { return failure }
+    lastFailure.withLock { $0 = nil }
+    return nil
+  }
+
+  /// Looks for a failure that no transaction has had yet, if it is time for that.
+  private func foundFailure() -> StoreError? {
+    guard let clock else { return nil }
+    let isTime = nextProbe.withLock { next in
+      guard next.map({ clock.uptime >= $0 }) ?? true else { return false }
+      next = clock.uptime + Self.probeInterval
+      return true
+    }
+    guard isTime, let code = OwnFile.errorOfWriting(beside: path, isSynchronized: false) else {
+      return nil
+    }
+    let failure: StoreError? =
+      switch code {
+      case ENOSPC, EDQUOT: .diskFull(path: path)
+      case EROFS: .readOnly(path: path)
+      case EIO: .storageFailed(path: path, detail: String(cString: strerror(code)))
+      // Such as a folder in which nobody makes files: those of the database are there.
+      default: nil
+      }
+    if let failure { lastFailure.withLock { $0 = failure } }
+    return failure
+  }
+}

@@ -1,0 +1,130 @@
+import FeedModel
+import Foundation
+import GRDB
+
+/// From how many items on a stage puts them in place in another way.
+struct StageLimits: Sendable {
+  /// More changes than this are audited before the transaction, and indexed after it.
+  let briefChangeCount: Int
+  /// Of kinds with more changes than this the whole table is written anew, beside the present one.
+  let directChangeCount: Int
+  /// How many rows are written in one transaction before the one that puts the items in place.
+  let chunkSize: Int
+}
+
+/// Items on their way into the database, in temporary tables of a connection of their own.
+final class SQLiteStage: ContentStage, Sendable {
+  /// The busy timeout: how long to wait for another writer, in seconds.
+  private static let busyTimeout = 60.0
+
+  let path: String
+  let file: DatabaseFile
+  let queue: DatabaseQueue
+  let content: SQLContent
+  /// Gives the transaction of the items its time; `nil` for the caller's time.
+  let clock: (any TimeSource)?
+  let limits: StageLimits
+  let beforeMerge: @Sendable () throws -> Void
+
+  init(
+    path: String, file: DatabaseFile, configuration: Configuration, content: SQLContent,
+    clock: (any TimeSource)?, limits: StageLimits,
+    beforeMerge: @escaping @Sendable () throws -> Void
+  ) throws {
+    self.path = path
+    self.file = file
+    self.content = content
+    self.clock = clock
+    self.limits = limits
+    self.beforeMerge = beforeMerge
+    // A longer busy timeout than that of other transactions: writers that follow each other closely may
+    // hold the lock for long, and an import can wait.
+    var configuration = configuration
+    configuration.busyMode = .timeout(Self.busyTimeout)
+    // References are checked before. With foreign keys enabled, a table could not be replaced by another.
+    configuration.foreignKeysEnabled = false
+    queue = try DatabaseQueue(file: path, configuration: configuration)
+    try queue.writeWithoutTransaction { database in
+      try database.execute(sql: "PRAGMA synchronous = FULL")
+      // In KiB: pages that are written again and again stay in memory.
+      try database.execute(sql: "PRAGMA cache_size = -65536")
+      try database.execute(sql: "PRAGMA temp.cache_size = -32768")
+      // Checkpoints are made between the transactions: see ``checkpoint()``.
+      try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+      try database.execute(
+        sql: """
+          CREATE TEMP TABLE staged_kinds (
+            number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, definition TEXT NOT NULL)
+          """)
+    }
+  }
+
+  deinit {
+    try? queue.close()
+  }
+
+  func add(_ items: [StagedItem]) async throws {
+    guard !items.isEmpty else { return }
+    try await attempt {
+      // Only temporary tables are written, which lock nothing.
+      try await queue.writeWithoutTransaction { database in
+        try database.inTransaction(.deferred) {
+          var insertions: [String: Statement] = [:]
+          for item in items {
+            let kind = item.content.kind
+            let insertion = try insertions[kind.name] ?? Self.insertion(of: kind, in: database)
+            insertions[kind.name] = insertion
+            try Self.add(item, with: insertion)
+          }
+          return .commit
+        }
+      }
+    }
+  }
+
+  /// The statement that adds an item of `kind`, whose table is created for the first one.
+  private static func insertion(of kind: ContentKind, in database: Database) throws -> Statement {
+    let table = StageTable(kind, SQLiteDialect())
+    let isKnown =
+      try Bool.fetchOne(
+        database, sql: "SELECT EXISTS (SELECT 1 FROM temp.staged_kinds WHERE name = ?)",
+        arguments: [kind.name]) ?? false
+    if !isKnown {
+      try database.execute(sql: table.creation)
+      try database.execute(
+        sql: "INSERT INTO temp.staged_kinds (name, definition) VALUES (?, ?)",
+        arguments: [kind.name, String(decoding: kind.json, as: UTF8.self)])
+    }
+    return try database.cachedStatement(sql: table.insertion)
+  }
+
+  private static func add(_ item: StagedItem, with insertion: Statement) throws {
+    let window = item.window ?? .always
+    var row = RowBinding(insertion)
+    row.bind(item.content.id)
+    for value in item.content.values { row.bind(value) }
+    let patch = TranslationColumn.patch(item.translations, of: item.content.kind)
+    row.bind(patch.map { .text($0) } ?? .null)
+    row.bind(item.replacesTranslations ? 1 : 0)
+    row.bind(item.window == nil ? 0 : 1)
+    row.bind(window.isDraft ? 1 : 0)
+    row.bind(window.publishAt.map { .integer($0.millisecondsSince1970) } ?? .null)
+    row.bind(window.unpublishAt.map { .integer($0.millisecondsSince1970) } ?? .null)
+    row.bind(window.when.map { .text($0.canonicalText) } ?? .null)
+    row.bind(item.hasCondition ? 1 : 0)
+    row.bind(item.place.map { .text($0.pointer) } ?? .null)
+    row.bind(item.place.map { .integer($0.line) } ?? .null)
+    try row.execute()
+  }
+
+  /// Runs `body` and translates errors of SQLite to ``StoreError``.
+  func attempt<Value>(_ body: () async throws -> Value) async throws -> Value {
+    do {
+      return try await body()
+    } catch  where error is DatabaseError || error is SQLError {
+      let error = StoreError(error, path: path)
+      file.note(error)
+      throw error
+    }
+  }
+}
