@@ -34,7 +34,7 @@ import Testing
     let folder = try TemporaryFolder()
     let outcome = try await health(["--url", "http://127.0.0.1:1"], in: folder)
     #expect(outcome.status == 1 && outcome.text.isEmpty)
-    #expect(outcome.messages == "error: http://127.0.0.1:1/readyz: Connection refused\n")
+    #expect(outcome.messages == "error: http://127.0.0.1:1/readyz: connection refused\n")
     let unknown = try await health(["--url", "http://nobody.invalid"], in: folder)
     #expect(
       unknown.messages

@@ -245,7 +245,11 @@ private final class Exchange: Sendable {
       result.outcome = tanada_outcome_timed_out
     }
     return HTTPConnections.Result(
-      outcome: result.outcome, reason: result.detailText, url: result.urlText, head: head)
+      outcome: result.outcome,
+      // The words of the system begin with a capital.
+      reason: result.outcome == tanada_outcome_unreachable
+        ? result.detailText.lowercased() : result.detailText,
+      url: result.urlText, head: head)
   }
 
   /// The fields as C strings, while `body` runs.
