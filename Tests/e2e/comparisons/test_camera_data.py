@@ -9,8 +9,7 @@ from fractions import Fraction
 import pytest
 from harness import run, smallest
 
-from comparisons.camera_data import PLACE, TAGS, exiftool, kept, some_sample
-from comparisons.picture_files import CONTAINERS, EXIF_DIRECTORY
+from comparisons.camera_data import CONTAINERS, EXIF_DIRECTORY, PLACE, TAGS, exiftool, kept, some_sample
 from comparisons.support import fail, first_difference, picked
 
 pytestmark = pytest.mark.skipif(not shutil.which("exiftool"), reason="exiftool is not available here")

@@ -2,15 +2,45 @@
 health checks are those of the file, which an engine would read."""
 
 import itertools
+import re
 import subprocess
 
+import yaml
+
 from container.images import Container, Image, ask
-from container.reading import TARGETS, address, mounts
-from harness import eventually
+from harness import ROOT, eventually
 from harness.load import NO_ANSWER, People
 
+FILE = ROOT / "compose.yaml"
+# What the files of an operator have; letters that a shell, YAML or an address would take for its own.
+SECRETS = {"store_password": "a-Pass:w@rd/1", "purge_token": "a-Token2"}
+TARGETS = {"localhost/tanada:latest": "tanada", "localhost/tanada-edge:latest": "tanada-edge"}
 BRIDGE = "172.31.250.1"  # the host, in the network of compose.yaml
 PORTS = {"tanada": 8080, "tanada-edge": 6081}
+
+
+def load():
+    """The file with the defaults of variables such as `${NAME:-default}`; none may be needed as `${NAME:?message}`."""
+    text = FILE.read_text()
+    assert ":?" not in text
+    return yaml.safe_load(re.sub(r"\$\{\w+(?::-([^}]*))?\}", lambda match: match[1] or "", text))
+
+
+def address(project, name):
+    return project["services"][name]["networks"]["tanada"]["ipv4_address"]
+
+
+def mounts(service):
+    """The sources of its volumes, and the places of these."""
+    return [volume.split(":")[:2] for volume in service.get("volumes", [])]
+
+
+def make_secrets(folder):
+    """The files of the secrets, with the line feed that `openssl rand` and editors put behind them."""
+    folder.mkdir()
+    for name, secret in SECRETS.items():
+        (folder / name).write_text(f"{secret}\n")
+    return folder
 
 
 def ip(command):

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 import yaml
-from container.reading import FILE, SECRETS, address, load, mounts
+from container.machines import FILE, SECRETS, address, load, mounts
 from harness import ROOT
 
 

@@ -13,8 +13,8 @@ import time
 
 import pytest
 from container.images import USER, Container, Image, ask
-from container.machines import BRIDGE, Machine, Readers, make_bridge
-from container.reading import SECRETS, TARGETS, load, make_secrets, mounts
+from container.machines import (BRIDGE, SECRETS, TARGETS, Machine, Readers, load, make_bridge, make_secrets,
+                                mounts)
 from harness import PROGRAM, ROOT, eventually, postgresql
 from harness.files import PHOTO_SAMPLES
 from harness.web import Files

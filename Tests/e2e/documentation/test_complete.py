@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 
 import pytest
-from documentation.reading import Reader, read
+from documentation.test_links import Reader, read
 from harness import PROGRAM, ROOT
 from harness.program import commands
 

@@ -1,7 +1,5 @@
 """Searching in a browser: what is found, by keys alone, over HTTP and from a folder; and copying of code."""
 
-import json
-
 import pytest
 from browser.watched import PHONE, Watched
 from playwright.sync_api import expect

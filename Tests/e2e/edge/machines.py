@@ -1,15 +1,38 @@
 """A site: servers on one store, Varnish in front of them as edge/site.vcl says, and what answers when no server does."""
 
+import glob
 import itertools
 import os
+import shutil
 
-from harness import Client, Server, eventually, free_port
+from harness import Client, Process, Server, eventually, free_port
 from harness.files import replaced
-from harness.varnish import Varnish
 
+VARNISH = shutil.which("varnishd", path=os.environ["PATH"] + ":/usr/sbin:/sbin")
+# With the module that edge/tanada.vcl needs.
+IS_AVAILABLE = bool(VARNISH and glob.glob("/usr/lib/*/varnish/vmods/libvmod_xkey.so"))
 TOKEN = "a-token-of-the-edge"
 # Requests that are marks in the log: some for every thread of a server.
 MARKS, MARK_COUNT = itertools.count(1), 2 * os.cpu_count()
+
+
+class Varnish(Process):
+    """`varnishd` in a folder, with a file in its language and further parameters."""
+
+    def __init__(self, folder, configuration, *parameters, port=None):
+        self.port = port or free_port()
+        # Without http_gzip_support, Brotli stays, and tags stay strong.
+        options = [option for parameter in ("http_gzip_support=off", *parameters) for option in ("-p", parameter)]
+        super().__init__([VARNISH, "-F", "-n", folder / "varnish", "-f", configuration, *options,
+                          "-a", f"127.0.0.1:{self.port}", "-s", "malloc,64m"], folder / "varnish.log")
+
+    def start(self):
+        self.launch()
+        eventually(lambda: Client(self.port).get("/healthz").status == 200, "Varnish answers", process=self.process)
+        return self
+
+    def __exit__(self, *_):
+        self.end()  # a manager that is killed leaves its worker
 
 
 class Origin(Server):

@@ -10,13 +10,13 @@ import time
 
 import pytest
 
-from edge.machines import TOKEN, Site
+from edge.machines import IS_AVAILABLE, TOKEN, Site
 from edge.reading import CODINGS, Probe, Readers, encoded
-from harness import Events, eventually, varnish
+from harness import Events, eventually
 from harness.load import Moments, percentile
 from harness.web import Files
 
-pytestmark = pytest.mark.skipif(not varnish.IS_AVAILABLE, reason="Varnish is not available here")
+pytestmark = pytest.mark.skipif(not IS_AVAILABLE, reason="Varnish is not available here")
 SCREEN = "/v1/feeds/home?width=390"
 DOCUMENTS = [
     SCREEN, "/v1/feeds/home?width=320", "/v1/feeds/home.jsonfeed",

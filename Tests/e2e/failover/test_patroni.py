@@ -7,7 +7,7 @@ import time
 
 import pytest
 from failover.patroni import Cluster
-from failover.served import under_load, wait_for_writes
+from failover.cluster import under_load, wait_for_writes
 from harness import postgresql
 
 GOALS = {"process": 10, "node": 30}  # seconds without writes

@@ -7,8 +7,7 @@ import statistics
 import time
 
 import pytest
-from failover.cluster import Cluster
-from failover.served import start_again, under_load, wait_for_writes
+from failover.cluster import Cluster, start_again, under_load, wait_for_writes
 from harness import eventually, postgresql
 
 # Every so often, a server of tanada is killed as well.

@@ -1,8 +1,7 @@
 import pytest
 
 from harness.buckets import moto
-from static_export.installation import LOCALES, Installation
-from static_export.targets import Bucket, Folder
+from static_export.installation import LOCALES, Bucket, Folder, Installation
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,11 @@ import random
 
 import pytest
 
-from edge.machines import Site
-from harness import eventually, varnish
-from static_export.installation import ENDINGS
-from static_export.targets import Bucket, object_name
+from edge.machines import IS_AVAILABLE, Site
+from harness import eventually
+from static_export.installation import ENDINGS, Bucket, object_name
 
-pytestmark = pytest.mark.skipif(not varnish.IS_AVAILABLE, reason="Varnish is not available here")
+pytestmark = pytest.mark.skipif(not IS_AVAILABLE, reason="Varnish is not available here")
 FIELDS = ["content-type", "content-encoding", "vary", "x-content-type-options"]
 FIELDS_OF_BUCKETS = ["etag", "link"]
 MEMBERS = "audience=members"

@@ -7,8 +7,7 @@ import signal
 import time
 
 from harness import PATIENCE, eventually
-from static_export.installation import FEEDS
-from static_export.targets import Folder, object_name
+from static_export.installation import FEEDS, Folder, object_name
 
 FIELDS = ("etag", "content-type", "content-encoding", "xkey", "vary")
 MEMBERS = "audience=members"
