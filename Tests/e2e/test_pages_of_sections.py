@@ -18,10 +18,9 @@ def test_pages_are_the_whole_section(make_store, serve, seed, size, figure):
          "photo_height": pick.randint(100, 1200), "title": f"Photo {number}", "caption": "",
          "published_at": "2026-01-01T00:00:00.000+0000"} for number in range(1, count + 1)]
     store = make_store(samples=False)
-    store.run("import", "pickup_photos", "-", "--format", "ndjson", input="\n".join(map(json.dumps, photos)))
+    store.load("pickup_photos", photos)
     servers = [serve(store) for _ in range(3)]
-    section = {"id": "photos", "kind": "pickup_photos", "title": "Photos", "limit": FIRST}
-    servers[0].must("PUT", "/v1/feeds/home/composition", {"feed": "home", "sections": [section]})
+    servers[0].compose("home", {"id": "photos", "kind": "pickup_photos", "title": "Photos", "limit": FIRST})
     for server in servers:
         eventually(lambda: [one["id"] for one in server.document()["sections"]] == ["photos"], "the photos alone")
 

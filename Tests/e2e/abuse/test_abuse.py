@@ -60,11 +60,10 @@ def target(make_store, size, seed):
     (store.folder / "pickup_photos.json").write_text(json.dumps({"result": list(photos(count, seed))}))
     store.run("seed", "pickup_photos.json", "--quiet")
     with Server(store) as server:
-        server.must("PUT", "/v1/feeds/large/composition", {"feed": "large", "sections": [
+        server.compose("large", *[
             {"id": f"photos{index}", "kind": "pickup_photos", "title": "Photos", "limit": PHOTOS_OF_SECTION,
              "source": {"pinned": list(range(index * PHOTOS_OF_SECTION + 1, (index + 1) * PHOTOS_OF_SECTION + 1))}}
-            for index in range(SECTIONS)]})
-        server.wait_for("large")
+            for index in range(SECTIONS)])
         yield types.SimpleNamespace(server=server, port=server.port, token=store.token("editor", "editor"), count=count,
                                     seed=seed, is_brief=IS_BRIEF)
 

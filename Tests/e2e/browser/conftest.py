@@ -18,7 +18,7 @@ def server():
 def retitle(server, request):
     """Changes titles, which are what they were after the test."""
     def change(kind, item, title):
-        before = server.must("GET", f"/v1/content/{kind}/{item}")["result"][0]["title"]
+        before = server.item(kind, item)["title"]
         request.addfinalizer(lambda: server.patch(kind, item, {"title": before}))
         server.patch(kind, item, {"title": title})
 

@@ -1,7 +1,5 @@
 """The fixtures of the tests of pages: a server, Chromium, and pages that note everything that goes wrong."""
 
-import json
-
 import harness
 import pytest
 from browser import watched
@@ -30,19 +28,14 @@ def browser():
 
 @pytest.fixture(scope="session")
 def wall(tmp_path_factory):
-    """A server with feeds of 200 and of 1,000 photos."""
     store = harness.stores.copy_of_samples(tmp_path_factory.mktemp("wall"))
-    store.run("import", "pickup_photos", "-", "--format", "ndjson", input="".join(
-        json.dumps({
-            "id": n, "photo_url": f"https://example.com/wall/{n}.jpg", "photo_width": 300 + n * 37 % 400,
-            "photo_height": 300 + n * 53 % 500, "title": f"Photo {n}", "caption": f"写真 {n}",
-            "published_at": "2022-12-01T07:30:00.000+0000",
-        }) + "\n" for n in range(21, 1001)))
+    store.load("pickup_photos", [{
+        "id": n, "photo_url": f"https://example.com/wall/{n}.jpg", "photo_width": 300 + n * 37 % 400,
+        "photo_height": 300 + n * 53 % 500, "title": f"Photo {n}", "caption": f"写真 {n}",
+        "published_at": "2022-12-01T07:30:00.000+0000"} for n in range(21, 1001)])
     with harness.Server(store) as server:
         for name, limit in (("wall", 1000), ("small", 200)):
-            section = {"id": "photos", "kind": "pickup_photos", "title": "写真", "limit": limit}
-            server.must("PUT", f"/v1/feeds/{name}/composition", {"sections": [section]})
-            server.wait_for(name)
+            server.compose(name, {"id": "photos", "kind": "pickup_photos", "title": "写真", "limit": limit})
         yield server
 
 
@@ -54,7 +47,6 @@ def studio_server(make_store):
 
 
 def _opener(browser, kind, usual):
-    """Makes pages of a kind, of the usual server unless there is another, which are closed after the test."""
     opened = []
 
     def make(server=None, **options):
@@ -70,7 +62,6 @@ def _opener(browser, kind, usual):
 
 @pytest.fixture
 def prepare(browser, request):
-    """Makes pages; the test fails if anything went wrong in one."""
     yield from _opener(browser, Watched, lambda: request.getfixturevalue("server"))
 
 
@@ -82,7 +73,6 @@ def studio(browser, studio_server):
 
 @pytest.fixture
 def desk(studio):
-    """The studio of an editor."""
     return studio()
 
 
@@ -93,8 +83,6 @@ def open_desk(request, studio):
 
 @pytest.fixture
 def watch(prepare):
-    """Makes pages, and opens them."""
-
     def open_page(path="/", ready=True, **options):
         page = prepare(**options)
         page.open(path, ready)

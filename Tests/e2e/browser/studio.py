@@ -34,8 +34,6 @@ class Studio(Watched):
     def invite(self, name, role):
         return self.server.address + self.server.must("POST", "/v1/invitations", {"name": name, "role": role})["path"]
 
-    # What there is.
-
     def action(self, name, within=""):
         return self.page.locator(f'{within} [data-action="{name}"]')
 
@@ -47,8 +45,7 @@ class Studio(Watched):
         return self.control("title")
 
     def item(self, item=3, kind=KIND):
-        """An item as the server has it."""
-        return self.server.must("GET", f"/v1/content/{kind}/{item}?locale=*")["result"][0]
+        return self.server.item(kind, item)
 
     def creating(self, **members):
         """The operation of a release that makes an item."""
@@ -56,16 +53,11 @@ class Studio(Watched):
         body = {name: value for name, value in self.item(1).items() if name not in left_out}
         return {"op": "create", "kind": KIND, "body": body | members}
 
-    def newest(self):
-        return self.server.must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
-
     def compose(self, change):
         """Changes the sections of the home page for everybody."""
         composition = self.server.must("GET", "/v1/feeds/home/composition")
         change(composition["sections"])
         self.server.must("PUT", "/v1/feeds/home/composition", {"sections": composition["sections"]})
-
-    # What a person does.
 
     def go(self, fragment):
         """Goes to a place, as a link does."""
@@ -76,7 +68,6 @@ class Studio(Watched):
         expect(self.page.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
 
     def fill_in(self, **texts):
-        """Fills in controls of the form of an item."""
         for name, text in texts.items():
             self.control(name).fill(text)
 
@@ -91,8 +82,6 @@ class Studio(Watched):
         with self.page.expect_file_chooser() as chooser:
             self.hand.press(button)
         chooser.value.set_files(files)
-
-    # What is to be seen.
 
     def expect_status(self, text):
         expect(self.page.locator("studio-bar .status")).to_have_text(text)

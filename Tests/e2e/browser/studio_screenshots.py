@@ -55,7 +55,7 @@ def save(desk):
 
 def conflict(desk):
     edit(desk)
-    desk.server.patch(KIND, 3, {"title": f"ご予約は24日の正午まで{desk.newest()}"})
+    desk.server.patch(KIND, 3, {"title": f"ご予約は24日の正午まで{desk.server.newest()}"})
     desk.press("save")
     expect(desk.dialog).to_be_visible()
 
@@ -67,12 +67,11 @@ def filled(make_store):
         server.patch("trend_articles", 1, {"title": "冬の食卓に、土鍋ごはん"})
         server.patch("shops", 1, {"caption": "窓辺の光と、淹れたての一杯☕"})
         server.patch("pickup_photos", 2, {"title": "苺のパフェ"})
-        number = server.must("POST", "/v1/releases", {
-            "name": "Christmas", "note": "Banner and headline for the 24th.\nPlease check the date in the headline."})["id"]
         cake = {"title": "クリスマスケーキのご予約、承ります", "title@en": "Order your Christmas cake"}
-        server.must("PUT", f"/v1/releases/{number}/operations", {"operations": [
-            {"op": "patch", "kind": KIND, "id": 1, "body": cake},
-            {"op": "patch", "kind": "trend_articles", "id": 2, "body": {"title": "聖夜に焼く、小さなパン"}}]})
+        server.prepare(
+            "Christmas", {"op": "patch", "kind": KIND, "id": 1, "body": cake},
+            {"op": "patch", "kind": "trend_articles", "id": 2, "body": {"title": "聖夜に焼く、小さなパン"}},
+            note="Banner and headline for the 24th.\nPlease check the date in the headline.")
         for name, role in (("Ben", "contributor"), ("Chie", "viewer")):
             server.must("POST", "/v1/invitations", {"name": name, "role": role})
         yield server

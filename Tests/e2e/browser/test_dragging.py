@@ -209,10 +209,7 @@ def strips(server):
     feeds = {"_".join(["strip", *options]): {"item_height": 160, **options} for options, _ in STRIPS}
     for name, options in feeds.items():
         layout = {"type": "carousel", "options": options}
-        server.must("PUT", f"/v1/feeds/{name}/composition", {
-            "sections": [{"id": "strip", "kind": "pickup_photos", "title": "写真", "layout": layout}]})
-    for name in feeds:
-        server.wait_for(name)
+        server.compose(name, {"id": "strip", "kind": "pickup_photos", "title": "写真", "layout": layout})
     yield feeds
     # Each feed that there is makes an edit later for all.
     for name in feeds:

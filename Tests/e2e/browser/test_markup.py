@@ -84,19 +84,15 @@ def content(studio_server):
     home = must("GET", "/v1/feeds/home/composition")["sections"]
     before = SECTION | {"title": hostile("before")}
     # What was differs from what is.
-    for feed, sections in (
-        ("hostile", [before]), ("hostile", [SECTION]), ("home", [before, *home]),
-        ("home", [SECTION, SECTION | {"id": "targeted", "when": WHEN}, *home]),
-    ):
-        must("PUT", f"/v1/feeds/{feed}/composition", {"sections": sections})
+    for feed, *sections in (("hostile", before), ("hostile", SECTION), ("home", before, *home),
+                            ("home", SECTION, SECTION | {"id": "targeted", "when": WHEN}, *home)):
+        server.compose(feed, *sections)
     server.patch("samples", made.item, {"name": hostile("former")})
-    made.revision = must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
+    made.revision = server.newest()
     server.patch("samples", made.item, {"name": hostile("name")})
-    made.release = must("POST", "/v1/releases", {"name": hostile("release"), "note": hostile("note")})["id"]
-    must("PUT", f"/v1/releases/{made.release}/operations", {"operations": [
-        {"op": "create", "kind": "samples", "body": item | {"name": hostile("created")}},
-        {"op": "patch", "kind": "samples", "id": made.item, "body": {"name": hostile("patched")}},
-    ]})
+    made.release = server.prepare(
+        hostile("release"), {"op": "create", "kind": "samples", "body": item | {"name": hostile("created")}},
+        {"op": "patch", "kind": "samples", "id": made.item, "body": {"name": hostile("patched")}}, note=hostile("note"))
     made.link = must("POST", f"/v1/releases/{made.release}/links", {"expires_at": "2d", "feed": "hostile"})["page"]
     must("POST", "/v1/tokens", {"name": hostile("token"), "role": "viewer"})
     server.wait_for_text("(subtitle)")

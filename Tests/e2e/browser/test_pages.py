@@ -51,15 +51,13 @@ def test_the_policy_keeps_scripts_out(watch):
 
 
 def test_a_link_shows_a_release_before_it_is_published(watch, server):
-    release = server.must("POST", "/v1/releases", {"name": "Christmas"})
-    path = f"/v1/releases/{release['id']}"
-    edit = {"op": "patch", "kind": "recent_news", "id": 1, "body": {"title": "公開前"}}
+    release = server.prepare("Christmas", {"op": "patch", "kind": "recent_news", "id": 1, "body": {"title": "公開前"}})
+    path = f"/v1/releases/{release}"
     try:
-        server.must("PUT", f"{path}/operations", {"operations": [edit]})
         page = watch(server.must("POST", f"{path}/links")["page"])
         headline = page.item("recent_news", 1).locator('[data-slot="headline"]')
         assert headline.first.text_content() == "公開前"
-        assert page.locator("#release").text_content().startswith(f"Preview of release {release['id']}")
+        assert page.locator("#release").text_content().startswith(f"Preview of release {release}")
         # Another width is of the same release, and of the same address.
         page.evaluate("document.querySelector('[name=width][value=\"375\"]').click()")
         assert "preview=" in page.evaluate("location.search")

@@ -18,10 +18,8 @@ class Shop(Watched):
     def __init__(self, browser, server, kind, layout=None, limit=100, attributes="", prefix="", text=None, clock=False):
         super().__init__(browser, server, script="look.noteSaid();", expected=["ERR_FAILED", "503"])
         section = {"id": "part", "kind": kind, "title": "Part", "limit": limit} | ({"layout": layout} if layout else {})
-        # One that is new is in service as it was composed, or not at all.
         self.feed = f"part-{next(NUMBERS)}"
-        server.must("PUT", f"/v1/feeds/{self.feed}/composition", {"sections": [section]})
-        server.wait_for(self.feed)
+        server.compose(self.feed, section)
         self.html = text.format(feed=self.feed) if text else page_with(
             f"/v1/feeds/{self.feed}", f"{prefix}/tanada.js", attributes)
         if clock:

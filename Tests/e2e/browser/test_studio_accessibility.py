@@ -46,7 +46,7 @@ def test_axe_finds_nothing_in_the_studio(look, width, scheme):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_dialogs_and_comparisons(look, scheme):
     desk, note = look(scheme, expected=(412, 422))
-    desk.go(f"#/history/{desk.newest()}")
+    desk.go(f"#/history/{desk.server.newest()}")
     desk.rest()
     note("history")
     desk.open_item()

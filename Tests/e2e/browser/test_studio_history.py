@@ -10,7 +10,7 @@ def test_the_slider_moves_through_the_revisions_by_keyboard(desk):
     for step in range(3):
         desk.server.patch(KIND, 2, {"title": f"Step {step}"})
     desk.wait_for_text("Step 2")
-    last = desk.newest()
+    last = desk.server.newest()
     desk.go("#/history")
     slider = desk.get_by_role("slider", name="Revision")
     expect(slider).to_have_value(str(last))
@@ -56,7 +56,7 @@ def test_a_deleted_item_is_put_back_with_its_number(studio):
 
 
 def test_the_settings_of_a_section_come_back(desk):
-    revision = desk.newest()
+    revision = desk.server.newest()
     desk.compose(lambda sections: next(one for one in sections if one["id"] == KIND).update(title="Renamed section"))
     desk.go(f"#/history/sections/{KIND}")
     row = desk.locator("studio-section-history").locator(f'[data-revision="{revision}"], .version-step').last

@@ -82,7 +82,7 @@ def test_the_screen_of_yesterday_is_restored(open_desk):
     hand, server = desk.hand, desk.server
     order = [section["id"] for section in server.document()["sections"]]
     before, mistake = desk.item(1)["title"], f"A mistake by {hand.name}"
-    yesterday = desk.newest()
+    yesterday = desk.server.newest()
     server.patch(KIND, 1, {"title": mistake})
     desk.compose(lambda sections: sections.insert(0, sections.pop(1)))
     eventually(lambda: is_in_service(desk, [order[1], order[0], *order[2:]], mistake), "the mistake is in service")

@@ -48,7 +48,7 @@ def test_viewers_look_only(studio):
     expect(desk.locator('[data-panel="item"]')).to_contain_text("Your role is Viewer")
     expect(desk.get_by_role("button", name="New item")).to_be_disabled()
     expect(desk.get_by_role("link", name="People")).to_have_count(0)
-    desk.go(f"#/history/{desk.newest()}")
+    desk.go(f"#/history/{desk.server.newest()}")
     expect(desk.locator("studio-revision")).to_contain_text("an editor puts things back")
     expect(desk.action("restore", "studio-revision")).to_have_count(0)
     desk.go("#/screen/sections/shops")

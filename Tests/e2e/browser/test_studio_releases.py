@@ -14,8 +14,7 @@ def patching(number, **members):
 
 
 def open_release(desk, *operations):
-    number = desk.server.must("POST", "/v1/releases", {"name": "Campaign"})["id"]
-    desk.server.must("PUT", f"/v1/releases/{number}/operations", {"operations": operations})
+    number = desk.server.prepare("Campaign", *operations)
     desk.go(f"#/releases/{number}")
     expect(desk.locator(f"{PANEL} .operations, {PANEL} .release-body")).not_to_have_count(0)
     desk.wait_for_screen()

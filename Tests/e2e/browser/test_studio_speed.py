@@ -1,6 +1,5 @@
 """The studio with 5,000 items and 40 sections: what a key or a press costs."""
 
-import json
 import statistics
 
 import harness
@@ -15,15 +14,13 @@ LIMIT = 100
 def large(make_store):
     """A server with many items, all of one kind, and many sections of it."""
     store = make_store(settings=SETTINGS)
-    lines = "".join(
-        json.dumps({
-            "id": n, "thumbnail_url": f"https://example.com/{n}.jpg", "title": f"Title {n}", "caption": f"写真 {n}",
-            "rating": n % 6, "published_at": "2022-12-01T07:30:00.000+0000"}) + "\n" for n in range(1, ITEMS + 1))
-    store.run("import", "featured_topics", "-", "--format", "ndjson", input=lines)
+    store.load("featured_topics", [{
+        "id": n, "thumbnail_url": f"https://example.com/{n}.jpg", "title": f"Title {n}", "caption": f"写真 {n}",
+        "rating": n % 6, "published_at": "2022-12-01T07:30:00.000+0000"} for n in range(1, ITEMS + 1)])
     with harness.Server(store) as server:
-        server.must("PUT", "/v1/feeds/home/composition", {"sections": [
+        server.compose("home", *[
             {"id": f"topics_{n}", "kind": "featured_topics", "title": f"Topics {n}", "limit": 20,
-             "source": {"query": {"sort": "-id"}}} for n in range(SECTIONS)]})
+             "source": {"query": {"sort": "-id"}}} for n in range(SECTIONS)])
         server.wait_for_text(f"Topics {SECTIONS - 1}")
         yield server
 
@@ -35,11 +32,9 @@ def test_an_input_takes_little_work(studio, prepare, large, figure):
     measured = {}
 
     def worked():
-        """The processor time of the page so far, in milliseconds."""
         return 1000 * next(m["value"] for m in work.send("Performance.getMetrics")["metrics"] if m["name"] == "TaskDuration")
 
     def measure(name, inputs):
-        """What each input takes, with all that is drawn after it."""
         for act in inputs:
             desk.rest()
             began = worked()

@@ -14,13 +14,11 @@ FEED = "/v1/feeds/versions"
 @pytest.fixture(scope="module", autouse=True)
 def feed(server):
     """A feed whose second section is a list, which came with version 2."""
-    server.must("PUT", f"{FEED}/composition", {"spacing": 12, "sections": [
-        {"id": "topics", "kind": "featured_topics", "title": "Topics"},
+    server.compose(
+        "versions", {"id": "topics", "kind": "featured_topics", "title": "Topics"},
         {"id": "news", "kind": "recent_news", "title": "News", "header": {"height": 48},
          "layout": {"type": "list"}, "fallback": {"layout": {"type": "shelf"}}},
-        {"id": "photos", "kind": "pickup_photos", "title": "Photos"},
-    ]})
-    server.wait_for("versions")
+        {"id": "photos", "kind": "pickup_photos", "title": "Photos"}, spacing=12)
     yield
     server.must("DELETE", FEED)
 

@@ -13,7 +13,6 @@ import subprocess
 
 import pytest
 from oracle.drawing import slot_rects
-
 from harness import ROOT
 
 SLACK = 0.01  # points, for sums of doubles

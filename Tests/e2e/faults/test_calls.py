@@ -48,8 +48,7 @@ def once(writer, call, error, first):
 
 def settled(server):
     """The screen, when it is that of the newest revision."""
-    newest = server.must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
-    return server.get("/readyz").json["revision"] == newest and screen(server)
+    return server.get("/readyz").json["revision"] == server.newest() and screen(server)
 
 
 def always(writer, call, error):

@@ -1,5 +1,6 @@
 """`tanada serve`."""
 
+import functools
 import json
 import re
 import signal
@@ -27,18 +28,14 @@ class Server(Process):
             variables["LD_PRELOAD"] = preloaded(library)
         super().__init__([], store.folder / f"server-{number}.log", store.folder, variables, piped=True)
         self.store, self.options, self.wrapper, self.port = store, options, wrapper, port
-        self._token, self._events = token, None
+        self._events = None
+        if token:
+            self.token = token
 
-    @property
+    @functools.cached_property
     def token(self):
-        """The token of an administrator, made when it is first used."""
-        if self._token is None:
-            self._token = self.store.token()
-        return self._token
-
-    @token.setter
-    def token(self, token):
-        self._token = token
+        """That of an administrator, made when it is first used; deleted, another one is made."""
+        return self.store.token()
 
     def launch(self):
         """Starts it, and waits for its address; it may end without one, and `is_listening` is false then."""
@@ -57,8 +54,12 @@ class Server(Process):
             raise Failure(f"the server has ended: {self.log()}")
         return self
 
+    def wait(self, condition, what):
+        """Waits as long as it runs; see `eventually`."""
+        return eventually(condition, what, process=self.process)
+
     def wait_until_ready(self):
-        eventually(lambda: self.get("/readyz", token=None).status == 200, "the server is ready", process=self.process)
+        self.wait(lambda: self.get("/readyz", token=None).status == 200, "the server is ready")
         return self
 
     def end(self, how=signal.SIGTERM):
@@ -70,8 +71,6 @@ class Server(Process):
     def restart(self, how=signal.SIGKILL):
         self.end(how)
         return self.start()
-
-    # Requests, each on a connection of its own.
 
     def client(self, token=None, **options):
         """A connection that is kept open, of a stranger unless there is a token."""
@@ -98,12 +97,29 @@ class Server(Process):
     def patch(self, kind, identifier, changes):
         return self.must("PATCH", f"/v1/content/{kind}/{identifier}", changes, media_type="application/merge-patch+json")
 
+    def item(self, kind, identifier):
+        """An item as it is written, in all locales."""
+        return self.must("GET", f"/v1/content/{kind}/{identifier}?locale=*")["result"][0]
+
+    def newest(self):
+        """The number of the newest revision."""
+        return self.must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
+
+    def compose(self, feed, *sections, **members):
+        """Writes the composition of a feed, and waits until the feed is in service."""
+        self.must("PUT", f"/v1/feeds/{feed}/composition", {"sections": sections, **members})
+        self.wait_for(feed)
+
+    def prepare(self, name, *operations, **members):
+        """The id of a new release with these operations."""
+        release = self.must("POST", "/v1/releases", {"name": name, **members})["id"]
+        self.must("PUT", f"/v1/releases/{release}/operations", {"operations": operations})
+        return release
+
     def document(self, feed="home", **parameters):
         """A feed's document, as the public gets it."""
         query = urllib.parse.urlencode(parameters)
         return self.must("GET", f"/v1/feeds/{feed}" + (f"?{query}" if query else ""), token=None)
-
-    # What happens later.
 
     @property
     def events(self):
@@ -114,30 +130,21 @@ class Server(Process):
 
     def wait_for(self, feed):
         """Waits until a feed is in service, and returns its document."""
-        answer = eventually(
-            lambda: (answer := self.get(f"/v1/feeds/{feed}", token=None)).status == 200 and answer, f"the feed {feed}",
-            process=self.process)
-        return answer.json
+        return self.wait(lambda: (answer := self.get(f"/v1/feeds/{feed}", token=None)).status == 200 and answer,
+                         f"the feed {feed}").json
 
     def wait_for_revision(self, revision, feed="home"):
         """Waits until a screen of the revision, or of a newer one, is in service."""
-        eventually(
-            lambda: self.document(feed)["revision"] >= revision, f"revision {revision} of {feed}", process=self.process)
+        self.wait(lambda: self.document(feed)["revision"] >= revision, f"revision {revision} of {feed}")
 
     def wait_for_text(self, text, feed="home", width=390):
-        """Waits until a screen has a text."""
-        eventually(
-            lambda: text in json.dumps(self.document(feed, width=width), ensure_ascii=False), f"a screen with {text}",
-            process=self.process)
-
-    # What it says of itself.
+        self.wait(lambda: text in json.dumps(self.document(feed, width=width), ensure_ascii=False), f"a screen with {text}")
 
     def metric(self, name):
         """The sum of a metric over its labels; `name` is a regular expression. 0 if there is none yet."""
         return sum(map(float, re.findall(rf"^{name} (\S+)$", self.get("/metrics", token=None).text, re.M)))
 
     def log_entries(self):
-        """The lines of the access log, as JSON."""
         lines = self.messages.read_text(errors="replace").splitlines(keepends=True)
         return [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}\n")]
 
@@ -147,5 +154,4 @@ class Server(Process):
         return [line for line in self.messages.read_text(errors="replace").splitlines() if is_error.search(line)]
 
     def settle(self, layout, *arguments):
-        """The answer of `tanada settle`."""
         return json.loads(self.store.run("settle", layout, *arguments))

@@ -67,6 +67,16 @@ class Store:
             self.run("photo", "import", "--quiet", "--from", SEEDS / "artwork")
         return self
 
+    def load(self, kind, items):
+        """Imports items of a kind."""
+        return self.run("import", kind, "-", "--format", "ndjson", input="\n".join(map(json.dumps, items)))
+
+    def define(self, kind):
+        """Applies the definition of a kind."""
+        file = self.folder / f"{kind['kind']}.json"
+        file.write_text(json.dumps(kind))
+        self.run("kind", "apply", file)
+
     def token(self, role="admin", name="tests"):
         return self.run("token", "create", "--role", role, "--name", name).splitlines()[-1]
 

@@ -2,7 +2,6 @@
 
 import concurrent.futures
 import hashlib
-import json
 import random
 import subprocess
 import threading
@@ -23,10 +22,8 @@ FOLDER = "tanada/photos"
 class Installation:
     def __init__(self, store, bucket):
         self.store, self.bucket = store, bucket
-        (store.folder / "pictures.json").write_text(json.dumps(PICTURES))
-        store.run("kind", "apply", "pictures.json")
+        store.define(PICTURES)
         self.token, self.numbers = store.token("editor"), iter(range(1, 1000))
-        # Each has a folder of its own, as on a machine of its own.
         self.servers = [Server(store, "--photos", f"server-{number}", token=self.token) for number in range(SERVERS)]
         for server in self.servers:
             server.start()
@@ -177,10 +174,8 @@ def test_without_the_bucket_feeds_and_what_was_made_are_served(installation, fig
     answer, again = timed(server.get, fresh)
     assert answer.status == 503 and again < 500, f"a client waits {again:.0f} ms for a bucket that is known to be away"
     assert server.send("POST", "/v1/photos", away_data).status == 503
-    # Another size of a photo that is here, too.
     for path in (made, f"/v1/photos/{known}/640x640.jpg", "/v1/feeds/home", "/readyz"):
         assert server.get(path).status == 200, path
-    # A server starts without it, too.
     server.restart()
     assert server.get("/v1/feeds/home").status == 200
 

@@ -40,9 +40,7 @@ def test_pictures_that_nobody_waits_for(serve, make_store, folder):
     for number in range(1, 5):
         photos.append(server.must("POST", "/v1/photos", with_comments(large, number))["id"])
         server.must("PUT", f"/v1/content/pictures/{number}", {"id": number, "photo": photos[-1]})
-    sections = [{"id": "all", "kind": "pictures", "title": "All"}]
-    server.must("PUT", "/v1/feeds/pictures/composition", {"sections": sections})
-    server.wait_for("pictures")
+    server.compose("pictures", {"id": "all", "kind": "pictures", "title": "All"})
 
     # Others are served while one address asks, and after it has left without an answer.
     connections = [RawConnection(server.port) for _ in range(COUNT)]

@@ -1,7 +1,6 @@
 """Servers and sweeps are killed while photos are uploaded, used and deleted: what is left is whole."""
 
 import hashlib
-import json
 import random
 import subprocess
 
@@ -46,7 +45,6 @@ class Writers(People):
             self.writes += 1
 
     def wait(self, writes):
-        """Waits until so much was acknowledged, or no writer is left."""
         eventually(lambda: self.writes >= writes or not any(thread.is_alive() for thread in self.threads), "writes")
 
 
@@ -67,8 +65,7 @@ def check(store, writers):
 
 def test_killed_servers_and_sweeps(make_store, seed, size, figure):
     store = make_store(samples=False)
-    (store.folder / "pictures.json").write_text(json.dumps(PICTURES))
-    store.run("kind", "apply", "pictures.json")
+    store.define(PICTURES)
     token, source, writers = store.token("editor"), random.Random(seed), Writers()
     operations, turns = size("operations", 60, soak=530), 0
     while writers.writes + turns < operations:

@@ -119,11 +119,10 @@ class Bucket:
 class Installation:
     def __init__(self, store, widths):
         self.store, self.widths = store, widths
-        (store.folder / "pictures.json").write_text(json.dumps(PICTURES))
+        store.define(PICTURES)
         (store.folder / "feeds").mkdir()
         for name, feed in FEEDS.items():
             (store.folder / f"feeds/{name}.json").write_text(json.dumps(feed))
-        store.run("kind", "apply", "pictures.json")
         store.run("seed", "feeds")
         self.server = Server(store).start()
         photo = self.server.must("POST", "/v1/photos", picture("of an item"))["id"]

@@ -137,9 +137,7 @@ def test_what_only_some_see_is_exported_if_it_was_asked_for(installation, target
     def contains(text):
         return any(text.encode() in target.read(name)[0] for name in target.names() if name.endswith(".json"))
 
-    release = installation.server.must("POST", "/v1/releases", {"name": "Soon"})["id"]
-    operation = {"op": "patch", "kind": "recent_news", "id": 1, "body": {"title": "A release"}}
-    installation.server.must("PUT", f"/v1/releases/{release}/operations", {"operations": [operation]})
+    installation.server.prepare("Soon", {"op": "patch", "kind": "recent_news", "id": 1, "body": {"title": "A release"}})
     installation.export(target)
     assert contains("News") and not contains("For members")
     names = target.names()
