@@ -42,7 +42,6 @@ def pytest_unconfigure(config):
 
 
 def pytest_terminal_summary(terminalreporter):
-    """Prints the figures of tests."""
     for report in terminalreporter.stats.get("passed", []):
         for name, value in report.user_properties:
             if name == "figure":
@@ -71,6 +70,12 @@ def pytest_sessionfinish():
 @pytest.fixture(scope="session")
 def is_soak(request):
     return request.config.getoption("soak")
+
+
+@pytest.fixture
+def soak_alone(is_soak):
+    if not is_soak:
+        pytest.skip("only in a soak")
 
 
 @pytest.fixture(scope="session")
@@ -113,7 +118,6 @@ def make_folder():
 
 @pytest.fixture
 def folder(make_folder):
-    """A new folder."""
     return make_folder()
 
 
@@ -130,7 +134,6 @@ def make_store(make_folder):
 
 @pytest.fixture
 def store(make_store):
-    """A store with the samples."""
     return make_store()
 
 
@@ -158,7 +161,6 @@ def server(request, make_store):
 
 @pytest.fixture
 def clock(folder):
-    """A time of day for servers that are started with it."""
     return harness.Clock(folder)
 
 

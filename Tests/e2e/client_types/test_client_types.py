@@ -9,7 +9,7 @@ import shutil
 import subprocess
 
 import pytest
-from harness import ROOT, Server
+from harness import ROOT, Server, need
 
 HERE = pathlib.Path(__file__).parent
 STANDARD = {
@@ -198,7 +198,6 @@ def kotlin(folder, types, kinds):
 @pytest.mark.parametrize("language,program", [(typescript, "deno"), (swift, "swiftc"), (kotlin, "java")])
 def test_types_read_documents(made, folder, language, program, kinds):
     """What each program prints is what the documents have, and so the same in every language."""
-    if not shutil.which(program):
-        pytest.skip(f"{program} is not available here")
+    need(program)
     types, documents = made
     assert language(folder, types, kinds).splitlines() == list(expected(documents, kinds))

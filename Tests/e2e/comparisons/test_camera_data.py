@@ -2,17 +2,15 @@
 
 import json
 import math
-import shutil
 import struct
 from fractions import Fraction
 
-import pytest
-from harness import run, smallest
+from harness import need, run, smallest
 
 from comparisons.camera_data import CONTAINERS, EXIF_DIRECTORY, PLACE, TAGS, exiftool, kept, some_sample
 from comparisons.support import fail, first_difference, picked
 
-pytestmark = pytest.mark.skipif(not shutil.which("exiftool"), reason="exiftool is not available here")
+need("exiftool")
 MEMBERS = ["make", "model", "lens_model", "focal_length", "focal_length_in_35mm", "f_number", "exposure_time", "iso"]
 BLANKS = " \t\n\v\f\r"
 

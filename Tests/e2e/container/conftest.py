@@ -9,11 +9,10 @@ import tempfile
 
 import pytest
 from container.images import USER, Image, Service, Storage
-from harness import PROGRAM, ROOT, namespaces, run
+from harness import PROGRAM, ROOT, namespaces, need, run
 
 # The base and the libraries that the image builds: remove it to try them again, or when Debian has newer ones.
 KEPT = ROOT / ".build/container"
-NEEDED = ["buildah", "debootstrap", "ip", "nsenter", "strip", "vips"]
 
 
 @pytest.fixture(scope="module")
@@ -22,9 +21,7 @@ def storage(size):
     for Japanese and emoji, which are more than the goal for the size allows."""
     if os.getuid() != 0:
         pytest.skip("only root can make images here")
-    for program in NEEDED:
-        if not shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin:/sbin"):
-            pytest.skip(f"{program} is not available here")
+    need("buildah", "debootstrap", "ip", "nsenter", "strip", "vips")
     if "libswiftCore" in subprocess.run(["ldd", PROGRAM], capture_output=True, text=True).stdout:
         pytest.skip("the program needs the runtime of Swift, which images have not: TANADA=$(scripts/build --program)")
     storage = Storage(pathlib.Path(tempfile.mkdtemp(prefix="container-", dir="/var/tmp")))

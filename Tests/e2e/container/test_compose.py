@@ -2,18 +2,15 @@
 
 import ipaddress
 import re
-import shutil
 import subprocess
 
-import pytest
 import yaml
 from container.machines import FILE, SECRETS, address, load, mounts
-from harness import ROOT
+from harness import ROOT, need
 
 
 def test_docker_compose_knows_the_schema():
-    if not shutil.which("docker-compose"):
-        pytest.skip("docker-compose is not available here")
+    need("docker-compose")
     done = subprocess.run(["docker-compose", "--file", FILE, "config", "--quiet"], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
 

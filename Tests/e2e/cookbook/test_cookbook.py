@@ -8,12 +8,11 @@ import json
 import math
 import pathlib
 import re
-import shutil
 import subprocess
 
 import pytest
 from oracle.drawing import slot_rects
-from harness import ROOT
+from harness import ROOT, need
 
 SLACK = 0.01  # points, for sums of doubles
 SLOT_SLACK = 0.2  # the title of recent_news begins 0.17 points above a row of 74, as on the existing screens
@@ -203,8 +202,7 @@ def test_a_screen(make_screens, folder, figure, size, name):
     seen = {section["id"] for document in documents for section in document["sections"]}
     assert seen == {section["id"] for section in sections}, "nobody sees some sections"
 
-    if not shutil.which("vips"):
-        pytest.skip("vips is not available here")
+    need("vips")
     drawn, kept = draw(store, name, locales(name)[0], folder), PICTURES / f"{name}.webp"
     if size("update", 0):
         kept.write_bytes(drawn.read_bytes())

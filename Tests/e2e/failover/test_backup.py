@@ -2,19 +2,15 @@
 Litestream has copied until it was killed."""
 
 import re
-import shutil
 import time
 
 import pytest
-from harness import Process, Store, eventually, postgresql
+from harness import Process, Store, eventually, need, postgresql
 from harness.load import KIND, as_import
 from harness.stores import POSTGRESQL
 
 
-@pytest.fixture(autouse=True)
-def only_in_a_soak(is_soak):
-    if not is_soak:
-        pytest.skip("only in a soak")
+pytestmark = pytest.mark.usefixtures("soak_alone")
 
 
 def write(store, number):
@@ -27,8 +23,6 @@ def newest(store):
 
 
 def test_postgresql_goes_back_to_a_moment(folder, figure):
-    if not postgresql.programs():
-        pytest.skip("PostgreSQL is not available here")
     archive = folder / "archive"
     postgresql.make_folder(archive)
     server = postgresql.Server(folder / "server", {
@@ -67,8 +61,9 @@ def test_postgresql_goes_back_to_a_moment(folder, figure):
 
 def test_litestream_brings_a_file_back(store, folder, figure):
     """Without what was written last."""
-    if POSTGRESQL or not shutil.which("litestream"):
-        pytest.skip("the store is no file, or Litestream is not available here")
+    need("litestream")
+    if POSTGRESQL:
+        pytest.skip("the store is no file")
     replica, log = folder / "replica", folder / "litestream.log"
     with Process(["litestream", "replicate", store.file, f"file://{replica}"], log) as process:
         eventually(replica.exists, "Litestream begins", process=process.process)

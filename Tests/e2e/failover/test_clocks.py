@@ -7,7 +7,6 @@ import os
 import time
 from datetime import datetime, timezone
 
-import pytest
 from harness import PROGRAM, Clock, Server, Store, eventually, postgresql
 from harness.load import KIND, Moments, item, percentile
 
@@ -66,11 +65,7 @@ def commits(store, writer, stream, count):
     return [stream.moments[number] - commit for number, commit in committed(store, before)]
 
 
-def test_scheduled_banners_appear_once_and_never_early(folder, make_folder, is_soak, size, figure):
-    if not is_soak:
-        pytest.skip("only in a soak")
-    if not postgresql.programs():
-        pytest.skip("PostgreSQL is not available here")
+def test_scheduled_banners_appear_once_and_never_early(soak_alone, folder, make_folder, size, figure):
     database = postgresql.Server(folder / "postgresql", {"fsync": "off"}).start()
     with contextlib.ExitStack() as stack:
         stack.callback(database.stop)

@@ -1,14 +1,12 @@
 """The primary of a PostgreSQL that Patroni watches fails under load: its process is killed, its whole node is killed,
 or it is frozen until a watchdog restarts it. The checks are those of primaries that are killed."""
 
-import shutil
 import statistics
 import time
 
-import pytest
-from failover.patroni import Cluster
 from failover.cluster import under_load, wait_for_writes
-from harness import postgresql
+from failover.patroni import Cluster
+from harness import need
 
 GOALS = {"process": 10, "node": 30}  # seconds without writes
 
@@ -27,11 +25,8 @@ def gap_of(cluster, load, how):
     return gap
 
 
-def test_patroni_loses_nothing(folder, is_soak, seed, size, figure):
-    if not is_soak:
-        pytest.skip("only in a soak")
-    if not postgresql.programs() or not shutil.which("patroni") or not shutil.which("etcd"):
-        pytest.skip("Patroni, etcd or PostgreSQL is not available here")
+def test_patroni_loses_nothing(soak_alone, folder, seed, size, figure):
+    need("patroni", "etcd")
     count, cluster = size("times", 1, soak=5), Cluster(folder)
     try:
         with under_load(cluster, folder) as (_, load):

@@ -6,9 +6,8 @@ import random
 import statistics
 import time
 
-import pytest
 from failover.cluster import Cluster, start_again, under_load, wait_for_writes
-from harness import eventually, postgresql
+from harness import eventually
 
 # Every so often, a server of tanada is killed as well.
 SERVER_KILLS = 5
@@ -39,8 +38,6 @@ def maintain(cluster, servers, load):
 
 
 def test_killed_primaries_lose_nothing(folder, seed, size, figure):
-    if not postgresql.programs():
-        pytest.skip("PostgreSQL is not available here")
     source, cluster, gaps, promotions = random.Random(str(seed)), Cluster(folder / "cluster"), [], []
     try:
         with under_load(cluster, folder) as (servers, load):

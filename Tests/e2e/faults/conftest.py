@@ -1,10 +1,7 @@
 """Servers whose system calls can fail."""
 
-import shutil
-import subprocess
-
 import pytest
-from harness import ROOT, Server
+from harness import Server, library
 from harness.program import SANITIZER
 
 from faults.control import Control
@@ -19,11 +16,7 @@ class FaultServer(Server):
 
 @pytest.fixture(scope="session")
 def shim(tmp_path_factory):
-    library = tmp_path_factory.mktemp("shim") / "shim.so"
-    compiler = shutil.which("clang") or "cc"
-    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library,
-                    ROOT / "Tests/e2e/faults/shim.c", "-ldl"], check=True)
-    return library
+    return library("faults/shim.c", tmp_path_factory.mktemp("shim"))
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from .clock import Clock
 from .connections import Answer, Client, Events
 from .processes import Process, free_port, free_ports, preloaded
-from .program import JSON, PATIENCE, PROGRAM, ROOT, SEEDS, run
+from .program import JSON, PATIENCE, PROGRAM, ROOT, SEEDS, library, need, run
 from .server import Server
 from .shrinking import smallest
 from .stores import Store
@@ -11,5 +11,6 @@ from .waiting import Failure, completed, eventually
 
 __all__ = [
     "Answer", "Client", "Clock", "Events", "Failure", "JSON", "PATIENCE", "PROGRAM", "Process", "ROOT", "SEEDS",
-    "Server", "Store", "completed", "eventually", "free_port", "free_ports", "preloaded", "run", "smallest",
+    "Server", "Store", "completed", "eventually", "free_port", "free_ports", "library", "need", "preloaded", "run",
+    "smallest",
 ]

@@ -3,10 +3,9 @@
 import mmap
 import pathlib
 import struct
-import subprocess
 
 from .processes import preloaded
-from .program import ROOT
+from .program import library
 
 
 class Clock:
@@ -15,14 +14,12 @@ class Clock:
 
     def __init__(self, folder, seconds=0):
         folder = pathlib.Path(folder)
-        library, file = folder / "clock.so", folder / "clock"
-        subprocess.run(
-            ["cc", "-shared", "-fPIC", "-O1", "-o", library, ROOT / "Tests/e2e/harness/clock.c", "-ldl"], check=True)
+        file = folder / "clock"
         file.write_bytes(bytes(8))
         with open(file, "r+b") as opened:
             self._offset = mmap.mmap(opened.fileno(), 8)
         self.seconds = 0
-        self.environment = {"LD_PRELOAD": preloaded(library), "TEST_CLOCK": str(file)}
+        self.environment = {"LD_PRELOAD": preloaded(library("harness/clock.c", folder)), "TEST_CLOCK": str(file)}
         self.set(seconds)
 
     def set(self, seconds):

@@ -3,7 +3,10 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
+
+import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SEEDS = ROOT / "Seeds"
@@ -26,6 +29,21 @@ def run(*arguments, folder=None, environment=None, input=None, check=True):
     if done.returncode != 0:
         raise RuntimeError(f"tanada {' '.join(map(str, arguments))}: status {done.returncode}: {done.stderr[-2000:]}")
     return done.stdout.strip()
+
+
+def need(*programs):
+    """Skips a test, a fixture or a module where a program is missing."""
+    path = os.environ["PATH"] + ":/usr/sbin:/sbin"
+    if missing := [name for name in programs if not shutil.which(name, path=path)]:
+        pytest.skip(f"not available here: {', '.join(missing)}", allow_module_level=True)
+
+
+def library(source, folder):
+    """A library of a source in C below Tests/e2e, to be preloaded."""
+    made = folder / f"{pathlib.Path(source).stem}.so"
+    subprocess.run([shutil.which("clang") or "cc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", made,
+                    ROOT / "Tests/e2e" / source, "-ldl"], check=True)
+    return made
 
 
 def commands():

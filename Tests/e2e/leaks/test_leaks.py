@@ -9,16 +9,14 @@ import collections
 import functools
 import os
 import random
-import shutil
 import socket
-import subprocess
 import threading
 import time
 
 import pytest
 
 from faults.writes import FIRST, KIND, body
-from harness import ROOT, Failure, eventually
+from harness import Failure, eventually, library
 from harness.files import picture
 from harness.load import NO_ANSWER
 
@@ -178,9 +176,7 @@ class Heap:
     """Asks `heap.c` in the server how much of its heap is in use."""
 
     def __init__(self, folder):
-        self.library, self.path = folder / "heap.so", folder / "heap"
-        subprocess.run([shutil.which("clang") or "cc", "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o",
-                        self.library, ROOT / "Tests/e2e/leaks/heap.c"], check=True)
+        self.library, self.path = library("leaks/heap.c", folder), folder / "heap"
         for end in (".ask", ".told"):
             os.mkfifo(f"{self.path}{end}")
 

@@ -3,7 +3,6 @@ dashboard is one of the server, and /readyz is probed."""
 
 import json
 import re
-import shutil
 import socket
 import subprocess
 import urllib.parse
@@ -11,7 +10,7 @@ import urllib.parse
 import pytest
 import yaml
 
-from harness import ROOT, Client, Process, Server, eventually, free_port
+from harness import ROOT, Client, Process, Server, eventually, free_port, need
 from harness.files import replaced
 from harness.raw import RawConnection, request
 from monitoring.sources import described, has_word, series
@@ -53,10 +52,9 @@ def test_each_alert_has_its_section_and_its_tests(figure):
     figure(f"monitoring: {len(names)} alerts, each with its section, and {len(tests)} tests of them")
 
 
-@pytest.mark.skipif(not shutil.which("promtool"), reason="promtool is not available here")
 @pytest.mark.parametrize("command", ["check rules alerts.yml", "check config prometheus.yml", "test rules alerts-test.yml"])
 def test_promtool(command):
-    """Alerts fire and do not fire."""
+    need("promtool")
     done = subprocess.run(["promtool", *command.split()], cwd=FOLDER, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -184,10 +182,9 @@ class Prometheus(Process):
         eventually(lambda: self.query(f'probe_success{{job="{job}"}}') == [value], f"{job} is {value}", process=self.process)
 
 
-@pytest.mark.skipif(not (shutil.which("prometheus") and shutil.which("prometheus-blackbox-exporter")),
-                    reason="Prometheus or its exporter is not available here")
 def test_prometheus_reads_the_server_and_probes_it(monitored, folder, figure):
     """With the files as they are, but for addresses."""
+    need("prometheus", "prometheus-blackbox-exporter")
     probes = free_port()
     for name, changes in {"alerts.yml": [], "blackbox.yml": [], "prometheus.yml": [
             ('"10.0.0.1:8080", "10.0.0.2:8080"', f'"127.0.0.1:{monitored.port}"'), ("127.0.0.1:9115", f"127.0.0.1:{probes}"),

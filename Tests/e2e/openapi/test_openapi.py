@@ -3,11 +3,10 @@
 
 import os
 import re
-import shutil
 import subprocess
 
 import pytest
-from harness import ROOT, Server
+from harness import ROOT, Server, need
 
 IS_BRIEF = "TANADA_SOAK_SEED" not in os.environ
 # The phases, and whether an administrator asks. Otherwise the requests are always the same.
@@ -25,9 +24,9 @@ def server(make_store):
         yield server
 
 
-@pytest.mark.skipif(not shutil.which("schemathesis"), reason="schemathesis is not available here")
 @pytest.mark.parametrize("name", BRIEF if IS_BRIEF else SOAK)
 def test_answers_are_as_described(server, folder, size, seed, figure, name):
+    need("schemathesis")
     phases, is_administrator, *options = (BRIEF if IS_BRIEF else SOAK)[name]
     if is_administrator:
         # An administrator who revokes tokens would soon revoke their own.

@@ -8,23 +8,17 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import time
 
 import pytest
-from harness import PROGRAM, Client, Process, eventually, namespaces
+from harness import PROGRAM, Client, Process, eventually, namespaces, need
 from harness.load import NO_ANSWER, People
 
 HERE = pathlib.Path(__file__).parent
 TOOLS = ["dpkg-deb", "fish", "lintian", "man", "mandoc", "systemd-analyze", "zsh"]
 PATHS = ["/v1/feeds/home?width=390", "/v1/feeds/home/sections/recent_news?width=390",
          "/v1/content/recent_news?limit=50", "/v1/feeds/home?width=430&locale=en"]
-
-
-def need(*tools):
-    if missing := [tool for tool in tools if not shutil.which(tool)]:
-        pytest.skip(f"{', '.join(missing)} are not available here")
 
 
 def script(name, *arguments):

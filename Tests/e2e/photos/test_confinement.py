@@ -11,7 +11,7 @@ import socket
 import subprocess
 import sys
 
-from harness import PATIENCE, PROGRAM, ROOT
+from harness import PATIENCE, PROGRAM, library
 from harness.files import picture
 
 REFUSED = {errno.EACCES, errno.EPERM, errno.ENOSYS}
@@ -34,10 +34,8 @@ def has_landlock():
 
 def attempts(worker, folder, photo, server):
     """What came of each attempt, 0 or the number of an error; and all that was said."""
-    library = folder / "attempts.so"
-    subprocess.run(["clang", "-shared", "-fPIC", "-O1", "-o", library, ROOT / "Tests/e2e/photos/confinement.c"], check=True)
     variables = dict(each.split(b"=", 1) for each in texts(worker, "environ"))
-    variables |= {b"LD_PRELOAD": os.fsencode(library), b"ATTEMPT_FOLDER": os.fsencode(folder),
+    variables |= {b"LD_PRELOAD": os.fsencode(library("photos/confinement.c", folder)), b"ATTEMPT_FOLDER": os.fsencode(folder),
                   b"ATTEMPT_PHOTO": os.fsencode(photo), b"ATTEMPT_SERVER": b"%d" % server}
     ours, theirs = socket.socketpair()
     # The server has started its own program, /proc/self/exe.

@@ -3,7 +3,6 @@ real address of clients, events at once, uploads, tanada's own limits, a restart
 
 import json
 import os
-import shutil
 import subprocess
 import threading
 import time
@@ -11,9 +10,9 @@ import zlib
 
 import pytest
 
-from harness import JSON, Server, eventually
+from harness import JSON, Server, eventually, need
 from harness.load import People
-from proxies.machines import FILES, HOST, PATH, PROXY, Curl, Proxy, make_certificate
+from proxies.machines import FILES, HOST, PROXY, Curl, Proxy, make_certificate
 
 RATE = 60
 SCREEN = "/v1/feeds/home?width=390"
@@ -55,8 +54,7 @@ class Site:
 
 @pytest.fixture(scope="module", params=FILES)
 def site(request, make_store, make_folder):
-    if not shutil.which(request.param, path=PATH):
-        pytest.skip(f"{request.param} is not available here")
+    need(request.param)
     folder = make_folder(request.param)
     make_certificate(folder)
     with Server(make_store(), environment={

@@ -4,11 +4,9 @@ command of its help pages runs in a test of TANADA_TESTS, with TANADA; and it ha
 import os
 import pathlib
 import shlex
-import shutil
 import subprocess
 
-import pytest
-from harness import PROGRAM, ROOT
+from harness import PROGRAM, ROOT, need
 from harness.program import commands
 
 TESTS = os.environ.get("TANADA_TESTS") or ROOT / ".build/debug/tanadaPackageTests.xctest"
@@ -32,8 +30,7 @@ def test_every_command_is_run(folder, figure):
 
 
 def test_dates_are_those_of_all_data(folder, figure):
-    if not shutil.which("swiftc"):
-        pytest.skip("swiftc is not available here")
+    need("swiftc")
     build = ["swiftc", "-O", "-static-stdlib", "-use-ld=lld", "-Xlinker", "--gc-sections"]
     said = subprocess.run([ROOT / "scripts/icu-data", folder / "icu/data.o"], check=True, capture_output=True)
     data, made = said.stdout.decode().split(), {}

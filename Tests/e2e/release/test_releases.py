@@ -13,7 +13,7 @@ import subprocess
 import tarfile
 
 import pytest
-from harness import PROGRAM, ROOT
+from harness import PROGRAM, ROOT, need
 
 NUMBER = re.search(r'TANADA_NUMBER "(.*)"', (ROOT / "Sources/CBuild/include/CBuild.h").read_text())[1]
 # Commits in copies are of somebody, whatever git knows of this machine.
@@ -24,8 +24,8 @@ ENVIRONMENT = os.environ | WHO | {"TANADA": PROGRAM, "TANADA_PACKAGE_COMPRESSION
 
 def run(*command, cwd=ROOT, status=0, **environment):
     """Runs a command that ends with a status; returns what it prints, with its messages if it fails."""
-    if "/" not in command[0] and not shutil.which(command[0]):
-        pytest.skip(f"{command[0]} is not available here")
+    if "/" not in command[0]:
+        need(command[0])
     done = subprocess.run(command, cwd=cwd, env=ENVIRONMENT | environment, capture_output=True, text=True)
     assert done.returncode == status, f"{command}: {done.returncode}, expected {status}\n{done.stdout}{done.stderr}"
     return done.stdout + (done.stderr if status else "")
