@@ -166,7 +166,6 @@ def clock(folder):
 
 @pytest.fixture(scope="session")
 def documentation(tmp_path_factory):
-    """The site of the documentation: TANADA_SITE, or one without the pages that build Swift."""
     if not (made := os.environ.get("TANADA_SITE")):
         made = tmp_path_factory.mktemp("documentation") / "site"
         environment = os.environ | {"TANADA": harness.PROGRAM}

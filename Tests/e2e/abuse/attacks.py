@@ -73,7 +73,6 @@ class Attack:
 
     @property
     def has_shown(self):
-        """Whether what the checks need has been seen."""
         return not self.must_be_answered or bool(self.statuses)
 
     async def pause(self, seconds):
@@ -98,7 +97,6 @@ class Attack:
             self.failures[str(error)] += 1
 
     async def ask_repeatedly(self, messages, pause):
-        """Sends one message after the other, and reads the whole answers."""
         with contextlib.closing(Reopened(self.target.port)) as connection:
             for message in messages:
                 if self.is_over.is_set():
@@ -130,7 +128,6 @@ class Attack:
         yield from connection.received.body(head)
 
     async def edit(self, method, path, body=b"", fields=(), **options):
-        """What an editor does while the attack goes on."""
         now = asyncio.get_running_loop().time
         begun = now()
         try:
@@ -208,7 +205,6 @@ class Bodies(Attack):
                     sending.cancel()
                     reading.cancel()
                     await asyncio.gather(sending, reading, return_exceptions=True)
-            # A client that was refused comes again.
             await self.pause(1)
 
 
@@ -242,7 +238,6 @@ class Held(Attack):
         await self.send_without_reading(message * count, source=self.sources[number % 2])
 
     async def watch(self):
-        """Reads what the server says it holds."""
         while not self.is_over.is_set():
             with contextlib.suppress(TimeoutError, OSError):
                 async with asyncio.timeout(PATIENCE), await self.open() as connection:

@@ -33,7 +33,6 @@ class Reader:
         return self
 
     async def until(self, count):
-        """Waits until it has had some more answers."""
         for _ in range(count // NOTED):
             await self.process.stdout.readline()
 
@@ -55,7 +54,6 @@ class Requests:
         self.answers, self.failures, self.times = Counter(), Counter(), []
 
     async def work(self):
-        """Sends what is due, one request after the other, on one connection."""
         now, connection = asyncio.get_running_loop().time, Reopened(self.port, source=SOURCE)
         while (due := await self.due.get()) is not None:
             self.in_flight += 1

@@ -105,7 +105,6 @@ class Phase:
         assert 10_000_000 < self.memory < LARGEST_MEMORY, f"{self.name}: {self.memory / 1e6:.0f} MB"
 
     async def calm(self):
-        """Waits until the server is idle, at most five seconds."""
         for _ in range(20):
             before = self.server.processor_seconds
             await asyncio.sleep(0.25)

@@ -67,7 +67,6 @@ def send(make_store):
         yield lambda *arguments: send_to(server, *arguments)
         good = b'{"title":"after all of it"}'
         assert send_to(server, [good], f"Content-Length: {len(good)}")[0] == 200
-        # A sanitizer has memory of its own.
         assert server.peak_memory <= MEMORY or SANITIZER, f"the server had {server.peak_memory >> 20} MB"
 
 

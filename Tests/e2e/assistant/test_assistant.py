@@ -66,7 +66,6 @@ class Assistant:
         return (await self.result(name, arguments, True))[1]
 
     async def preview(self, keep=None, **arguments):
-        """The structure, the size and the bytes of a PNG."""
         result, said = await self.result("preview_screen", arguments)
         images = [content for content in result.content if content.type == "image"]
         assert len(images) == 1 and images[0].mime_type == "image/png", result
@@ -188,11 +187,9 @@ async def converse(ben, mode):
         assert len((await client.list_resource_templates()).resource_templates) == 4
         read = await client.read_resource(f"tanada://releases/{release}")
         assert json.loads(read.contents[0].text)["id"] == release
-        # All tools were called, and nothing that anybody sees has changed.
         assert public(ben) == before, "an assistant has published something"
         seen = ben.must("GET", f"/v1/releases/{release}")
         assert seen["state"] == "prepared" and seen["actor"] == "assistant Anna", seen
-        # What people publish meanwhile is seen, without a restart.
         ben.must("POST", f"/v1/releases/{release}/publish", {})
         async with asyncio.timeout(PATIENCE):
             while 5 in (await assistant.call("get_screen", section="recent_news"))["sections"][0]["item_ids"]:
@@ -201,7 +198,6 @@ async def converse(ben, mode):
         assert "role_too_low (403)" in refused, refused
         entries = ben.must("GET", f"/v1/audit?subject=releases/{release}")["result"]
         assert {e["actor"] for e in entries} == {"assistant Anna", "token:1 tests"}, entries
-        # A scheduled release is an editor's.
         scheduled = ben.must("POST", "/v1/releases", {"name": "Later", "publish_at": "2099-01-01T00:00:00Z"})
         refused = await assistant.refused("add_to_release", release=scheduled["id"], operations=DELETE)
         assert "role_too_low (403)" in refused, refused

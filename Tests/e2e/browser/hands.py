@@ -2,13 +2,10 @@
 
 from playwright.sync_api import expect
 
-# More stops than a page has.
 STOPS = 600
 
 
 class Mouse:
-    """A mouse for everything, and the keyboard for texts alone."""
-
     name = "mouse"
     options = {"viewport": {"width": 1440, "height": 900}}
 
@@ -22,7 +19,6 @@ class Mouse:
         locator.click(**options)
 
     def check(self, locator):
-        """Chooses a radio button."""
         self.press(locator)
 
     def write(self, locator, text):
@@ -40,8 +36,6 @@ class Mouse:
 
 
 class Finger(Mouse):
-    """A finger, on a phone, which shows one region at a time."""
-
     name = "finger"
     options = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -82,7 +76,6 @@ class Keyboard(Mouse):
         self.page.keyboard.type(text)
 
     def check(self, locator):
-        """Goes to the group of a radio button, and on by the arrows."""
         self.reach(locator)
         for _ in range(STOPS):
             if locator.is_checked():

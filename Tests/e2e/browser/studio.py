@@ -54,13 +54,11 @@ class Studio(Watched):
         return {"op": "create", "kind": KIND, "body": body | members}
 
     def compose(self, change):
-        """Changes the sections of the home page for everybody."""
         composition = self.server.must("GET", "/v1/feeds/home/composition")
         change(composition["sections"])
         self.server.must("PUT", "/v1/feeds/home/composition", {"sections": composition["sections"]})
 
     def go(self, fragment):
-        """Goes to a place, as a link does."""
         self.page.evaluate("(fragment) => { location.hash = fragment; }", fragment)
 
     def open_item(self, item=3, kind=KIND):

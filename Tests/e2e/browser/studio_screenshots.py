@@ -99,6 +99,5 @@ def test_a_picture_is_taken(desk, name):
     else:
         {"save": save, "conflict": conflict}[name](desk)
     take(desk, IMAGES / f"studio-{name}-{desk.look}.jpg", 76)
-    # What the picture has begun, ends.
     desk.keyboard.press("Escape")
     desk.evaluate("document.querySelector('studio-shell').app.working.discard()")

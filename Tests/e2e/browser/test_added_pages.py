@@ -15,7 +15,6 @@ class Stub:
         self.revision, self.failures, self.below = 1, failures, below
 
     def part(self, start, count=PAGE):
-        """The section with the items of one page, and where the next one is."""
         model = {k: v for k, v in self.section["items"][0].items() if k not in ("image", "accessibility_label")}
         numbers, size = range(start, start + count), {"width": 390, "height": (start + count) * SIDE}
         frames = [{"x": 0, "y": n * SIDE, "width": 390, "height": SIDE, "column": 0} for n in numbers]
@@ -60,7 +59,6 @@ def open_stub(prepare, server):
 
 
 def scroll_to(page, item):
-    """Scrolls down until an item is there, and then to it."""
     while item not in page.evaluate("look.ids"):
         page.mouse.wheel(0, 900)
         page.evaluate("look.frames")
@@ -81,7 +79,6 @@ def test_a_change_keeps_what_is_in_view(open_stub):
     box = scroll_to(page, 15)
     before = box.bounding_box()["y"]
     stub.revision = 2
-    # The document is fetched again.
     page.evaluate("feed.removeAttribute('contrast')")
     page.wait_for_function("() => feed.revision === 2")
     assert box.locator("[data-slot=headline]").text_content() == "2/15"
@@ -114,7 +111,6 @@ def test_what_is_below_a_grid_does_not_recede(open_stub):
         page.keyboard.press("Enter")
         page.wait_for_function("(item) => look.focused()?.item === item", arg=str(start + 1), polling=50)
         assert page.evaluate("look.top", "row_1") == (start + PAGE + 1) * SIDE
-    # 3. At its end there is none, and none at the end of the feed.
     assert more.count() == 0
 
 

@@ -5,7 +5,6 @@ PLACES = 12
 
 
 def test_a_long_feed_has_no_more_elements_than_a_short_one(watch, wall):
-    """While they are scrolled from their beginnings to their ends."""
     most = {}
     for feed in ("small", "wall"):
         page, counts = watch(f"/?feed={feed}", server=wall).page, []

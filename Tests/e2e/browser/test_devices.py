@@ -21,7 +21,6 @@ def test_every_section_is_printed(watch, server):
             assert names <= set(printed["items"]), section["id"]
         assert any(name.startswith(f"{section['id']}/") for name in printed["items"])
     assert printed["frames"] > 20 and printed["empty"] == 0
-    # 2. Afterwards the page is as it was.
     page.rest()
     assert items.count() == before
 
@@ -50,10 +49,8 @@ def test_a_phone_that_is_turned_keeps_its_place(watch, down):
     page.evaluate("(down) => scrollTo(0, look.top('pickup_photos') + feed.getBoundingClientRect().y + scrollY + down)", down)
     page.rest()
     before = dict(page.evaluate("look.seen", "pickup_photos"))
-    # The first item of which most is seen.
     item = next(identifier for identifier, share in before.items() if share > 0.5)
     turn(page, ACROSS)
-    # From edge to edge, without the picture of a phone.
     feed = page.locator("tanada-feed").bounding_box()
     assert (feed["x"], feed["width"]) == (0, 844)
     assert not page.locator(".device > .status").is_visible()

@@ -33,8 +33,6 @@ else:
 
 @dataclass(frozen=True)
 class Drag:
-    """A drag from rest to rest."""
-
     before: float
     offset: float
     translation: float  # at the release, in points
@@ -49,7 +47,6 @@ class Drag:
 
 
 def drag_all(page, element, drags):
-    """Drags a section sideways, each time when it is at rest."""
     rest = element.evaluate("look.atRest")
     for distance, speed in drags:
         box, before = rest["box"], rest["offset"]
@@ -70,7 +67,6 @@ def drag_all(page, element, drags):
 
 
 def release(events):
-    """The translation and the velocity at the end of a drag."""
     down, *moves, up = events
     begun = next((n for n, move in enumerate(moves) if abs(move["x"] - down["x"]) >= THRESHOLD), len(moves))
     samples = [down, *moves[begun:]]
@@ -92,7 +88,6 @@ class Screen:
         return drag_all(self.page, element, drags + [(distance * self.side, speed) for distance, speed in more])
 
     def of_type(self, layout):
-        """The section of a layout, and its element, scrolled into the middle of the view."""
         found = next(s for s in self.document["sections"] if s["layout"]["type"] == layout)
         element = self.page.query_selector(f'tanada-feed [data-section="{found["id"]}"]')
         element.evaluate("(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })")
@@ -109,7 +104,6 @@ def screen(request, browser, server):
 
 
 def dots(element):
-    """Which of how many dots of a section is on."""
     marks = element.evaluate("(section) => [...section.querySelectorAll('.dots i')].map((dot) => dot.className)")
     return marks.index("on"), len(marks)
 

@@ -57,7 +57,6 @@ def open_foreign(prepare):
 
 @pytest.fixture
 def shop(server, open_foreign):
-    """A page with a strict policy."""
     html = page_with(f"{server.address}/v1/feeds/home", f"{server.address}/tanada.js", body="")
     policy = {"Content-Security-Policy": POLICY.format(server=server.address)}
     return open_foreign(html, policy, expected=["assets/viewer"])
@@ -68,7 +67,6 @@ def test_the_page_of_the_documentation(server, open_foreign):
     page = open_foreign(
         html.replace("http://127.0.0.1:8080", server.address), has_clock=True,
         expected=["ERR_FAILED", "app://x", "ERR_UNKNOWN_URL_SCHEME"])
-    # 1. What was seen is sent.
     while not page.sent:
         page.clock.run_for(100)
     body = json.loads(page.sent[0])

@@ -23,7 +23,6 @@ BRIEF = {"kind", "salt", "release", "token", "person"}
 
 
 def hostile(place):
-    """What is written into a field of this name."""
     return f"({place}) {TEXTS[0] if place in BRIEF else HOSTILE}"
 
 
@@ -83,7 +82,6 @@ def content(studio_server):
     made.targeted = must("POST", "/v1/content/samples", targeted)["result"][0]["id"]
     home = must("GET", "/v1/feeds/home/composition")["sections"]
     before = SECTION | {"title": hostile("before")}
-    # What was differs from what is.
     for feed, *sections in (("hostile", before), ("hostile", SECTION), ("home", before, *home),
                             ("home", SECTION, SECTION | {"id": "targeted", "when": WHEN}, *home)):
         server.compose(feed, *sections)
@@ -206,7 +204,6 @@ def test_previews_are_pages_without_markup_of_content(prepare, content, tmp_path
 
 
 def test_the_look_sees_markup(feed):
-    """As if a page took the texts for what they say."""
     page = feed("/?feed=hostile", expected=[""])
     look(page)
     page.evaluate("(text) => { tree.querySelector('[data-item]').innerHTML = text; }", HOSTILE)

@@ -20,7 +20,6 @@ def test_a_server_that_is_gone_is_noticed(prepare, serve):
     server.kill()
     page.wait_for_selector("tanada-feed[data-offline]")
     assert TITLE in page.evaluate(TEXT)
-    # 2. It is back, with the same content.
     server.start()
     page.wait_for_selector("tanada-feed:not([data-offline])")
     # It is said, although nothing is drawn again.
@@ -53,7 +52,6 @@ def test_a_feed_that_is_not_there_says_so(watch, address, status):
     alert = page.locator("tanada-feed").get_by_role("alert")
     assert alert.text_content() == "The feed cannot be shown."
     assert alert.bounding_box()["height"] > 20
-    # It is gone as soon as there is a feed.
     page.evaluate("feed.setAttribute('src', '/v1/feeds/home')")
     page.wait_for_selector("tanada-feed[data-feed-revision]")
     assert alert.count() == 0

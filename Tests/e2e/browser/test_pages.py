@@ -58,7 +58,6 @@ def test_a_link_shows_a_release_before_it_is_published(watch, server):
         headline = page.item("recent_news", 1).locator('[data-slot="headline"]')
         assert headline.first.text_content() == "公開前"
         assert page.locator("#release").text_content().startswith(f"Preview of release {release}")
-        # Another width is of the same release, and of the same address.
         page.evaluate("document.querySelector('[name=width][value=\"375\"]').click()")
         assert "preview=" in page.evaluate("location.search")
         assert "公開前" not in str(server.document(width=390))

@@ -26,7 +26,6 @@ class Shop(Watched):
             self.page.clock.install()
 
     def show(self, missing=()):
-        """Opens the page, where some addresses cannot be had."""
         for pattern in missing:
             self.page.route(pattern, lambda route: route.abort())
         return self.embed(self.html)
@@ -40,7 +39,6 @@ class Shop(Watched):
         return {url.rsplit("/", 1)[1].split(".")[0] for url in self.requests if "/assets/" in url}
 
     def run_until(self, expression):
-        """Lets the time of a page pass until an expression is true."""
         while not self.page.evaluate(expression):
             self.page.clock.run_for(100)
 
@@ -67,7 +65,6 @@ def test_a_page_loads_what_it_uses(shop):
 def test_a_pile_stands_still_where_its_motion_cannot_be_loaded(shop):
     page = shop("favorite_scenes", {"type": "card_stack", "options": {"effect": "snapshot.grid"}}).show(
         ["**/assets/motions.*"])
-    # The first card is seen.
     assert page.evaluate("errors") == [["part", 0]]
     assert page.evaluate(BOXES) == 1 and page.evaluate(OFFSET) is None
     # The next document asks for it again, and the pile can be moved.
@@ -138,7 +135,6 @@ def test_what_waits_for_its_motion_fetches_no_pages(shop, layout):
     page = watched.show(["**/v1/stub/**", "**/assets/motions.*"])
     assert page.evaluate("errors") == [["part", 0]]
     assert not [url for url in watched.requests if "/v1/stub/" in url]
-    # It does when it can be moved.
     page.unroute("**/assets/motions.*")
     with page.expect_request("**/v1/stub/**"):
         page.evaluate("feed.setAttribute('text-size', '1.2')")
@@ -156,7 +152,6 @@ def test_a_feed_that_is_not_displayed_is_not_seen(shop, style):
     page.run_until("seen.first")
     page.clock.run_for(3000)
     assert page.evaluate("seen.second ?? 0") == 0
-    # 2. It is displayed.
     page.evaluate("second.style.cssText = 'position: absolute; width: 390px'" if style else
                   "row.style.transform = 'translateX(-390px)'")
     page.run_until("seen.second")
@@ -165,7 +160,6 @@ def test_a_feed_that_is_not_displayed_is_not_seen(shop, style):
 def test_a_document_without_a_server_is_seen(shop):
     page = shop("recent_news", attributes="impressions", clock=True).show()
     page.run_until("localStorage.getItem('tanada')")
-    # 1. One that was kept.
     page.route("**/v1/feeds/**", lambda route: route.abort())
     page.reload()
     page.wait_for_selector("tanada-feed[data-offline][data-feed-revision]")

@@ -10,7 +10,6 @@ def test_a_picture_without_an_address_leaves_its_placeholder(watch):
     without, broken, whole, sources = watched.evaluate("look.pictures")
     assert without == broken == {"placeholder": True, "isSeen": False, "sources": 0}
     assert (whole["sources"], sources["sources"]) == (0, 1)
-    # The address of the original is not asked for where there are sources.
     missing = {address.rpartition("/")[2] for address in watched.requests if "nowhere" in address}
     assert missing == {"nowhere.png"}
     assert watched.errors and all("404" in error for error in watched.errors)

@@ -20,7 +20,6 @@ SCREENS = list(itertools.product(LOCALES, ["ltr", "rtl"], [0.8, 1, 1.6, 3.1]))
 
 
 def translate(server, kind):
-    """Writes texts into every item of a kind, each time others."""
     names = [f["name"] for f in kind["fields"] if f.get("localized") and f["type"] == "text"]
     for n, item in enumerate(server.must("GET", f"/v1/content/{kind['kind']}?limit=1000")["result"]):
         changes = {
@@ -51,7 +50,6 @@ def readers(make_store):
 
 @pytest.fixture
 def visit(watch, readers):
-    """Opens pages of the server with several languages."""
     return lambda path="/", **options: watch(path, server=readers, **{"viewport": DESK, **options})
 
 
@@ -76,7 +74,6 @@ def test_a_language_is_chosen(visit):
     shown = page.evaluate(SHOWN)
     assert (shown["lang"], shown["dir"]) == ("en", "ltr")
     assert page.locator("#address").get_attribute("href") == "/v1/feeds/home?width=390&locale=en"
-    # The choice is kept.
     page.reload()
     page.wait()
     assert languages.input_value() == "en"
@@ -113,7 +110,6 @@ def test_a_platform_has_its_own_sections(visit):
 
 
 def test_a_variant_that_is_gone_is_asked_for_again(visit, readers):
-    # The answer 410 is noted by the browser as an error.
     page = visit("/?platform=ios", expected=["410"])
     is_titled(page, "アプリ限定")
     variant = page.evaluate("feed.variant")

@@ -52,7 +52,6 @@ def test_an_item_says_where_it_is_in_its_list(watch, wall):
     assert 0 < len(drawn) < len(order)
     size = "-1" if first["next"] else str(len(order))
     assert drawn == [[item, order[item], size] for item, _, _ in drawn]
-    # Further down others are in the page, with places of their own.
     page.evaluate("scrollTo(0, 4000)")
     page.wait_for_function(f"() => ({PLACES})()[0][1] > 10")
     assert all(place == order[item] for item, place, _ in page.evaluate(PLACES))

@@ -29,7 +29,6 @@ def test_the_first_meaningful_paint(prepare, figure):
         # The pictures of this load, and what is drawn after the first painting, are no part of the next.
         watched.wait_for_timeout(SETTLED)
         times.append(watched.wait_for_function("() => window.painted").json_value())
-    # The first load fills the caches of the browser and of the server.
     warm = sorted(times[1:])
     figure(f"first meaningful paint of /: {statistics.median(warm):.0f} ms (median), {warm[0]:.0f} ms (best), "
            f"{times[0]:.0f} ms without caches")
@@ -37,7 +36,6 @@ def test_the_first_meaningful_paint(prepare, figure):
 
 
 def test_a_thousand_photos_scroll(watch, wall, figure):
-    """How many elements they have is in test_counts.py."""
     page = watch("/?feed=wall", server=wall)
     page.mouse.move(195, 500)
     page.evaluate("look.noteFrames")

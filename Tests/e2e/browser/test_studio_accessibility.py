@@ -35,7 +35,6 @@ def test_axe_finds_nothing_in_the_studio(look, width, scheme):
     for place in PLACES:
         desk.go(place)
         desk.rest()
-        # A phone shows one region at a time, and the same screen for most places.
         regions = ["navigator", "inspector"] + ["screen"] * place.startswith(("#/screen", "#/history"))
         for region in regions if width == "narrow" else [None]:
             if region:

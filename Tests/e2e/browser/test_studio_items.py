@@ -79,7 +79,6 @@ def test_refusals_stand_at_their_fields(studio, samples):
     expect(desk.control("name@en")).to_be_focused()
     for name in ("amount", "rating"):
         expect(desk.control(name)).to_have_attribute("aria-invalid", "true")
-    # What was typed stays.
     expect(desk.control("amount")).to_have_value("many")
     expect(desk.locator(".notice")).to_contain_text(": 4 fields must be corrected.")
     desk.page.go_back()
@@ -159,7 +158,6 @@ def test_an_item_is_for_some(samples, desk):
 
 
 def test_a_photo_of_a_field_is_uploaded_or_chosen(samples, desk):
-    """The journeys describe one."""
     for number in range(1, 5):
         picture = (SAMPLES / f"synth-orient-{number}.jpg").read_bytes()
         desk.server.must("POST", "/v1/photos", picture, media_type="image/jpeg")
@@ -170,7 +168,6 @@ def test_a_photo_of_a_field_is_uploaded_or_chosen(samples, desk):
     identifier = photo.input_value()
     desk.save()
     assert desk.item(samples, "samples")["photo"] == identifier
-    # Another one of the library.
     desk.get_by_role("button", name="Choose…").first.click()
     desk.dialog.locator(".photo-tile").nth(3).click()
     expect(photo).not_to_have_value(identifier)

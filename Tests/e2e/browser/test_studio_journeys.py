@@ -15,14 +15,12 @@ DETAILS = f"{FORM} .slot-details[open]"
 
 
 def open_list(desk, tab, address):
-    """Goes to a place by a tab and its list."""
     desk.hand.show("navigator")
     desk.hand.press(desk.locator(f'.tabs [data-tab="{tab}"]'))
     desk.hand.press(desk.locator(f'.navigator a[href$="{address}"]'))
 
 
 def open_item(desk, item, kind=KIND):
-    """Goes to an item by the lists."""
     open_list(desk, "items", f"/{kind}")
     desk.hand.press(desk.locator(f'.navigator a[href$="/{kind}/{item}"]'))
     expect(desk.locator(f'{FORM}[data-subject="content/{kind}/{item}"]')).to_be_visible()
@@ -52,7 +50,6 @@ def test_a_day_of_an_editor(open_desk):
     desk.save()
     assert desk.item()["title"] == text
 
-    # The order of the sections.
     first, second = [section["id"] for section in desk.server.document()["sections"]][:2]
     hand.show("navigator")
     hand.press(desk.locator('.tabs [data-tab="screen"]'))
@@ -67,7 +64,6 @@ def test_a_day_of_an_editor(open_desk):
     desk.save()
     eventually(lambda: is_in_service(desk, [second, first]), "the new order is in service")
 
-    # An item of a kind of one's own.
     open_item(desk, 1, "shops")
     assert desk.item(1, "shops")["category"] != category
     hand.write(desk.control("name@en"), f"Shop by {hand.name}")
@@ -113,7 +109,6 @@ def test_the_screen_of_yesterday_is_restored(open_desk):
     desk.press("undo-restore")
     expect(restorations).to_have_count(2)
     assert desk.item(1)["title"] == mistake
-    # One subject alone.
     hand.press(panel.locator(f'[data-subject="content/{KIND}/1"]').get_by_role("button", name=re.compile("^Restore only")))
     expect(restorations).to_have_count(1)
     assert desk.item(1)["title"] == before
@@ -158,7 +153,6 @@ def test_a_photo_is_uploaded_described_and_used(open_desk):
     expect(desk.locator(FORM)).to_contain_text("ISO 100")
     assert not photo()["alt"] and not photo()["focus"]
     hand.write(desk.locator(DETAILS).get_by_label("Alternative text"), f"Seen by {hand.name}")
-    # It is saved by leaving the field, too.
     if isinstance(hand, Keyboard):
         desk.keyboard.press("Tab")
     else:
@@ -226,7 +220,6 @@ def test_a_release_is_prepared_reviewed_published_and_taken_back(open_desk):
 
 
 def begin_conflict(desk, mine=(), **theirs):
-    """Changes the title and more, as somebody else does meanwhile, and saves."""
     desk.server.patch(KIND, 3, {"title": "Before", "news_category": "Before"})
     desk.open_item()
     expect(desk.title).to_have_value("Before")

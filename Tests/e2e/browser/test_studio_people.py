@@ -30,7 +30,6 @@ def test_an_administrator_invites_and_demotes(studio):
     ada.go("#/people")
     ada.get_by_label("Role of Carl").select_option("viewer")
     expect(ada.get_by_role("status").filter(has_text="Carl is now: Viewer.")).to_be_visible()
-    # From the next request on.
     assert carl.evaluate(
         "fetch('/v1/batch', { method: 'POST', headers: { 'Content-Type': 'application/json' }, "
         "body: '{\"operations\":[]}' }).then(({ status }) => status)") == 403

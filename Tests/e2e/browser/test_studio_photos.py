@@ -35,7 +35,6 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
 
     eventually(lambda: known()["focus"], "the photo has a focus point")
     assert (known()["alt"], known()["focus"]) == ("A sample <b>picture</b>", {"x": 0, "y": 0.5})
-    # By pointer, on the picture.
     panel.locator(".focus-area").click(position={"x": 2, "y": 2})
     eventually(lambda: known()["focus"]["y"] < 0.3, "the focus point is higher")
     # A text that was typed before a reload is there after it.
@@ -43,7 +42,6 @@ def test_a_photo_with_camera_data_is_uploaded_and_described(studio):
     desk.reload()
     expect(alt).to_have_value("A sample picture, again")
     alt.fill("A sample <b>picture</b>")
-    # It is found by its text.
     desk.get_by_role("searchbox", name="Search photos").fill("sample")
     expect(desk.locator("studio-photos .photo-tile")).to_have_count(1)
     # Nothing uses it: it can be deleted.

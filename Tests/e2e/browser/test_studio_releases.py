@@ -22,7 +22,6 @@ def open_release(desk, *operations):
 
 
 def wait_for_second(desk, text, has=True):
-    """Waits until the screen of the release has a text, or has it not."""
     desk.wait_for("feeds[1]?.shadowRoot.textContent.includes(value[0]) === value[1]", [text, has])
 
 
@@ -36,7 +35,6 @@ def test_a_release_shows_what_it_changes_beside_what_is_live(desk):
     wait_for_second(desk, "Prepared <img")
     desk.wait_for("!feeds[0].shadowRoot.textContent.includes('Prepared')")
     assert desk.item(1)["title"] == before
-    # One operation less, and back again.
     panel.get_by_role("button", name=re.compile("Remove .*Prepared|Remove .*" + re.escape(before))).click()
     expect(panel.locator(".operation")).to_have_count(1)
     wait_for_second(desk, "Prepared <img", has=False)
@@ -76,7 +74,6 @@ def test_a_release_is_edited_again_and_saved_into_itself(desk):
     number, _ = open_release(desk, patching(7, title="First words"), desk.creating(title="To be edited"))
     desk.press("edit-again", PANEL)
     desk.expect_status("2 unsaved changes")
-    # They are edited as a form would do it.
     desk.evaluate("""() => {
       const { working } = document.querySelector('studio-shell').app;
       for (const [subject, change] of Object.entries(working.changes)) {
@@ -142,7 +139,6 @@ def test_a_note_whose_panel_is_left_before_the_answer_is_saved_once(desk):
     note.fill("Sent.")
     with desk.expect_request(lambda request: request.method == "PATCH"):
         note.press("Tab")
-    # The first answer is still to come.
     note.fill("Sent after.")
     note.press("Tab")
     desk.go("#/releases")

@@ -14,11 +14,9 @@ def test_a_headline_that_was_saved_is_put_back(desk):
     desk.title.fill("Saved too early")
     desk.expect_status("1 unsaved change")
     desk.save()
-    # In one step, for everybody.
     desk.press("restore")
     expect(desk.title).to_have_value(before)
     assert desk.item()["title"] == before
-    # What is not saved is discarded.
     desk.title.fill("First")
     desk.press("discard")
     desk.press("discard-yes")
@@ -49,7 +47,6 @@ def test_unsaved_changes_survive_a_reload(desk):
     expect(desk.title).to_have_value("Kept in the browser")
     desk.wait_for_text("Kept in the browser")
     assert desk.item()["title"] != "Kept in the browser"
-    # Signing out forgets them.
     for action in ("person", "sign-out", "sign-out-yes"):
         desk.press(action)
     expect(desk.get_by_role("heading", name="Welcome to the studio")).to_be_visible()
@@ -66,7 +63,6 @@ def test_who_else_has_an_item_open_is_shown(studio):
     anna.reload()
     expect(anna.locator(FORM)).to_contain_text("Ben has this open")
     expect(anna.locator(FORM)).not_to_contain_text("under your name")
-    # Another window is.
     other = studio(address=anna.url, storage_state=anna.context.storage_state())
     expect(other.locator(FORM)).to_contain_text("in another window under your name")
 

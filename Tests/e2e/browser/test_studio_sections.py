@@ -82,7 +82,6 @@ def test_sections_are_dragged_and_saved(desk):
     drag_by_mouse(desk).up()
     expect_order(desk, *moved("favorite_scenes", 1))
     expect(row(desk, "favorite_scenes")).not_to_have_class("dragged")
-    # The drag has opened nothing.
     assert desk.evaluate("() => location.hash") == "#/screen"
     desk.wait_for("screen.sections[1].id === 'favorite_scenes'")
     assert list(save(desk)) == moved("favorite_scenes", 1)
@@ -120,7 +119,6 @@ def test_sections_move_by_keyboard_and_keep_the_focus(desk):
     expect(desk.get_by_role("status").filter(has_text="is now section 3 of 8")).to_have_count(1)
     row(desk, "recent_news").locator('[data-action="up"]').focus()
     keyboard.press("Enter")
-    # There is no way further up.
     expect(row(desk, "recent_news").locator('[data-action="down"]')).to_be_focused()
     for _ in range(3):
         keyboard.press("Control+z")
@@ -151,7 +149,6 @@ def test_a_section_is_added_copied_and_removed(desk):
     dialog.get_by_role("button", name="Remove").click()
     expect_order(desk, "cafes_2", *ORDER)
     assert list(save(desk))[0] == "cafes_2"
-    # Enter adds, and does not dismiss.
     desk.get_by_role("button", name="Add a section").click()
     title.press("Enter")
     expect(dialog).to_have_count(0)

@@ -12,7 +12,6 @@ LIMIT = 100
 
 @pytest.fixture(scope="module")
 def large(make_store):
-    """A server with many items, all of one kind, and many sections of it."""
     store = make_store(settings=SETTINGS)
     store.load("featured_topics", [{
         "id": n, "thumbnail_url": f"https://example.com/{n}.jpg", "title": f"Title {n}", "caption": f"写真 {n}",

@@ -42,7 +42,6 @@ class Person(Studio):
         return self.page.locator("dialog[open]").count() > 0
 
     def edit(self):
-        """Types a text into the title of an item."""
         item = self.choose.randint(1, ITEMS)
         self.go(f"#/items/{KIND}/{item}")
         self.locator(f'{FORM}[data-subject="content/{KIND}/{item}"] [name="title"]').wait_for(state="attached")
@@ -77,7 +76,6 @@ class Person(Studio):
         # At once: when a dialog is answered, that of the next conflict may open.
         subject = self.page.evaluate("look.answerConflict", action)
         if subject and action == "take-theirs":
-            # Mine is given up on purpose.
             self.unsaved.pop(number(subject), None)
         return subject is not None
 
@@ -107,7 +105,6 @@ class Person(Studio):
         return [version["fields"].get("title") for version in versions if version["fields"]]
 
     def is_finished(self):
-        """Whether everything is saved; asks for it otherwise."""
         if self.page.evaluate(SAVING) == "idle":
             self.answer()
             self.note_saved()

@@ -5,7 +5,6 @@ import pytest
 
 @pytest.fixture
 def banners(watch):
-    """A page, and its ring of banners, whose carousel has the focus."""
     watched = watch()
     element = watched.section("campaign_banners")
     element.locator("[aria-roledescription]").focus()
@@ -13,7 +12,6 @@ def banners(watch):
 
 
 def has_offset(watched, element, value):
-    """Waits until a section has an offset of which something is true."""
     watched.wait_for_function(
         f"({{ dataset: {{ offset }} }}) => {value}", arg=element.element_handle(), polling=10)
     return element.get_attribute("data-offset")

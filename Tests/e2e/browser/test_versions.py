@@ -13,7 +13,6 @@ FEED = "/v1/feeds/versions"
 
 @pytest.fixture(scope="module", autouse=True)
 def feed(server):
-    """A feed whose second section is a list, which came with version 2."""
     server.compose(
         "versions", {"id": "topics", "kind": "featured_topics", "title": "Topics"},
         {"id": "news", "kind": "recent_news", "title": "News", "header": {"height": 48},

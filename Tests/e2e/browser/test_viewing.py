@@ -16,7 +16,6 @@ PACED = "look.setPace(1);"
 
 @pytest.fixture(scope="module")
 def phone(browser, server):
-    """One page for all tests."""
     watched = Watched(browser, server, script=PACED)
     watched.open()
     yield watched.page
@@ -42,7 +41,6 @@ def focused(page):
 
 
 def close(page, item):
-    """Closes the viewer, and looks where the focus is then."""
     page.keyboard.press("Escape")
     is_gone(page)
     assert focused(page) == item
@@ -56,12 +54,10 @@ def test_a_photo_grows_out_of_its_cell_and_goes_back(page):
     for side in ("x", "y", "width", "height"):
         assert abs(first[side] - frame[side]) < 1, side
     assert first["shade"] < 0.05
-    # 2. Then it fills the window, and its cell is empty.
     page.evaluate("look.pace = 1")
     rests(page)
     assert photo(page)["width"] == WIDTH
     assert cell(page, 2).locator(".face").is_hidden()
-    # 3. It goes back there.
     page.evaluate("look.pace = 1e-9")
     page.keyboard.press("Escape")
     assert photo(page)["width"] == pytest.approx(WIDTH, abs=1)
@@ -181,7 +177,6 @@ def test_an_edit_that_arrives_meanwhile_leaves_the_photo_where_it_is(page, serve
 
 
 def test_everything_about_a_photo_is_inside(watch, serve):
-    # Of one photo, which a camera has written something into.
     server = serve()
     address = "/v1/photos?address=https://example.com/pickup_photo1.jpg"
     server.must("POST", address, SAMPLE.read_bytes(), media_type="image/jpeg")
@@ -224,7 +219,6 @@ class Viewer:
         self.page.evaluate("look.fingers", [[f"pointer{kind}", *event, 50] for kind, *event in events])
 
     def rests(self, scale, x, y):
-        """Waits until the picture is at rest there."""
         self.page.wait_for_function("look.isPictureAt", arg=[scale, x, y])
 
 
@@ -232,7 +226,6 @@ def test_a_double_tap_zooms_about_the_finger_and_back(page, server):
     viewer, x, y = Viewer(page, server), 100, 400
     whole, scale = (viewer.least, viewer.fit["x"], viewer.fit["y"]), viewer.numbers["double_tap_scale"]
     growth, taps = scale / viewer.numbers["minimum_scale"], 2 * [("down", 1, x, y), ("up", 1, x, y)]
-    # The whole picture is in the middle.
     viewer.rests(*whole)
     viewer.touch(*taps)
     # The point under the finger stays there, unless the picture would leave an edge free.

@@ -19,7 +19,6 @@ def press_photo(page, index=0):
 
 
 def open_photo(page, index=0, is_loaded=True):
-    """Opens a photo, and waits until the viewer is at rest."""
     frame = press_photo(page, index)
     page.wait_for_function("look.photo")
     if is_loaded:

@@ -22,7 +22,6 @@ PAGE = (pathlib.Path(__file__).parent / "page.js").read_text().replace("OFFERING
 
 
 def page_with(feed, script="/tanada.js", attributes="", body='<body style="margin: 0">'):
-    """A page of somebody else with a feed."""
     return (
         '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Shop</title>'
         f'{body}<script type="module" src="{script}"></script>'
@@ -55,12 +54,10 @@ class Watched:
 
     def _note_request(self, request):
         self.requests.append(request.url)
-        # Events go on without an end.
         if "/v1/events" not in request.url:
             self.pending.add(request)
 
     def open(self, path="/", ready=True):
-        """Opens a page of the server and waits for its feed to be drawn."""
         self.page.goto(self.server.address + path)
         if ready:
             self.wait()
@@ -88,7 +85,6 @@ class Watched:
         return self.section(section).locator(f'[data-item="{identifier}"]')
 
     def headline_is(self, kind, identifier, text):
-        """Waits until an item of the section of its kind has a headline."""
         self.page.wait_for_function("look.hasHeadline", arg=[kind, identifier, text], polling=10)
 
     def problems(self):

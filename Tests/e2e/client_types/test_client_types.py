@@ -90,9 +90,6 @@ def made(make_store, make_folder):
     return folder, documents
 
 
-# What a client should find.
-
-
 def text(number):
     return str(int(number)) if number == int(number) else repr(number)
 
@@ -121,7 +118,6 @@ def describe_slot(slot):
 
 
 def expected(documents, kinds):
-    """What a client prints that knows these kinds."""
     for name in ("home", "later"):
         yield f"{name} {documents[name]['direction']} {documents[name]['revision']}"
         for section in documents[name]["sections"]:
@@ -138,9 +134,6 @@ def expected(documents, kinds):
         names = ("class", "type", "self", "init", "hash_value", "x_1", "protocol")
         yield " ".join(["hostile", *(str(first[name]) for name in names)])
         yield " ".join(["hostile", *(item.get("name", "-") for item in items)])
-
-
-# The programs.
 
 
 def call(folder, *command):

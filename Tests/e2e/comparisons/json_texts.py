@@ -103,7 +103,6 @@ class DocumentTexts:
         return "".join(self.pick.choices(" \n\r\t", k=self.pick.choice([0, 0, 0, 1, 2])))
 
     def deep(self):
-        """About as many levels as are taken."""
         opening = self.pick.choices(["[", '{"a":'], k=self.pick.randint(60, 70))
         closing = ["]" if part == "[" else "}" for part in reversed(opening)]
         text = f'{{"other":{"".join(opening)}1{"".join(closing)}}}'

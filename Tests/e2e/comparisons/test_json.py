@@ -23,8 +23,6 @@ DEPTH = 64
 
 
 class Number(str):
-    """A number as it is written."""
-
     @property
     def exact(self):
         return Decimal(self)
@@ -43,7 +41,6 @@ def refuse_constant(name):
 
 
 def levels(text):
-    """How deep arrays and objects are in the beginning of a document."""
     depth, deepest, in_text, escaped = 0, 0, False, False
     for letter in text:
         if in_text:
@@ -137,7 +134,6 @@ def repeated_names(tree, place):
 
 
 def difference(client, body):
-    """How the answers to a body differ from what is expected."""
     status, codes, expected = judged(body)
     answer = client.send("PUT", PATH, body)
     if codes:

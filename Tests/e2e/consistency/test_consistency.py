@@ -27,7 +27,6 @@ def test_no_reader_sees_a_mixture_and_a_kill_loses_nothing(serve, seed, size, fi
             for number in range(people):
                 load.add(load.edit, server.client(server.token), number % PAIRS)
                 load.add(load.reader(server))
-        # Readers have seen two edits of each pair.
         eventually(lambda: load.faults or load.acknowledged() >= goal and load.counts["reads"] >= ROUNDS * people
                    and load.newest >= 2 * PAIRS, f"{goal} writes and {ROUNDS * people} reads")
         server.kill()

@@ -23,8 +23,6 @@ def ask(path, method="GET", host="127.0.0.1", port=8080, **options):
 
 
 class Storage:
-    """Images in a folder."""
-
     def __init__(self, folder):
         self.folder = folder
         self.command = ["buildah", "--root", folder / "images", "--runroot", folder / "mounts",
@@ -57,7 +55,6 @@ class Image:
         return [layer["size"] for layer in manifest["layers"]]
 
     def sizes(self):
-        """The sizes of its files by their paths."""
         container = Container(self)
         sizes = {name: size for name, (_, size, _) in container.files().items()}
         container.remove()
@@ -88,7 +85,6 @@ class Container:
             stdout=output or subprocess.PIPE, stderr=subprocess.STDOUT if output else subprocess.PIPE, text=True)
 
     def execute(self, command, environment=None):
-        """The status, the output and the error output of a command."""
         process = self.start(command, environment)
         output, errors = process.communicate(timeout=600)
         return process.returncode, output, errors
@@ -105,7 +101,6 @@ class Container:
         return Service(self.start([*config["Entrypoint"], *config["Cmd"]], environment, log), config["Entrypoint"][0])
 
     def is_healthy(self, environment=None):
-        """Runs the health check of the image."""
         kind, *command = self.image.config["Healthcheck"]["Test"]
         assert kind == "CMD"
         return self.execute(command, environment)[0] == 0

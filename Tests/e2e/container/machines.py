@@ -31,7 +31,6 @@ def address(project, name):
 
 
 def mounts(service):
-    """The sources of its volumes, and the places of these."""
     return [volume.split(":")[:2] for volume in service.get("volumes", [])]
 
 
@@ -54,8 +53,6 @@ def make_bridge():
 
 
 class Machine:
-    """What runs a service."""
-
     def __init__(self, project, name, storage, volumes, secrets):
         self.name, self.service, self.address = name, project["services"][name], address(project, name)
         for command in (
@@ -87,7 +84,6 @@ class Machine:
         eventually(self.is_healthy, f"{self.name} is healthy", process=self.running.buildah)
 
     def stop(self):
-        """Ends it; the seconds it has taken."""
         code, seconds = self.running.stop()
         assert code == 0, f"{self.name}: exit code {code}"
         return seconds
@@ -97,8 +93,6 @@ class Machine:
 
 
 class Readers(People):
-    """Somebody who reads a screen through the edge, again and again."""
-
     def __init__(self, edge):
         super().__init__()
         # Widths that nobody has asked for yet are no hits.

@@ -107,7 +107,6 @@ def test_one_container(image, volume, folder, network, figure):
         check_libraries(container, volume, folder)
         assert ask(SCREEN, headers={"Accept-Encoding": "br"}).headers["Content-Encoding"] == "br"
 
-        # A token writes.
         token = container.run("token", "create", "--role", "editor", "--name", "container").strip()
         card = ask(f"/v1/photos/{uploaded(ask, token)}/card.jpg?width=780")
         assert card.status == 200, card
@@ -135,7 +134,6 @@ def test_one_container(image, volume, folder, network, figure):
 
 
 def started(container, environment=None, port=8080):
-    """A service that is ready, and a text of the time that it has taken."""
     service = container.serve(environment)
     eventually(lambda: ask("/readyz", port=port).status == 200, "ready", process=service.buildah)
     ready = time.monotonic()
@@ -153,7 +151,6 @@ def check_process(service):
 
 
 def check_pictures(sections):
-    """Pictures of the screen in each format, and the card and the whole photo."""
     photo = re.search(r"/v1/photos/(\w+)", json.dumps(sections))[1]
     for name, start, begins in [("320x320.avif", 4, b"ftypavif"), ("320x320.webp", 8, b"WEBP"),
                                 ("320x320.jpg", 0, b"\xff\xd8\xff"), ("card.jpg", 0, b"\xff\xd8\xff")]:
@@ -180,7 +177,6 @@ def check_libraries(container, volume, folder):
 
 
 def uploaded(ask, token):
-    """The id of a photo that is added."""
     bearer = {"Authorization": f"Bearer {token}"}
     answer = ask("/v1/photos", "POST", body=PICTURE, media_type="image/avif", headers=bearer)
     assert answer.status in (200, 201), answer

@@ -175,7 +175,6 @@ def make_screens(make_store):
 
 
 def read(store, name, width, locale, options):
-    """A screen as a document, when no text of its drawing is cut off."""
     arguments = ["preview", name, "--width", width, "--locale", locale, *options]
     document = json.loads(store.run(*arguments, "--format", "json"))
     where = f"{name} at {width} in {locale} {' '.join(options)}"

@@ -25,8 +25,6 @@ def address(server):
 
 @pytest.fixture
 def visit(prepare):
-    """Opens pages of the site."""
-
     def open_page(path="index.html", **options):
         watched = prepare(**{"viewport": {"width": 1280, "height": 720}, "reduced_motion": "reduce", **options})
         return watched.open(path, ready=False)

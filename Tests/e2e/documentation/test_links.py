@@ -36,7 +36,6 @@ class Reader(html.parser.HTMLParser):
 
 
 def read(files):
-    """All files as one."""
     return Reader("".join(file.read_text() for file in files))
 
 

@@ -46,7 +46,6 @@ def place(address):
 
 @pytest.fixture(scope="module")
 def start(browser, server):
-    """One page for all that is looked for."""
     watched = Watched(browser, server, reduced_motion="reduce")
     yield watched.open("index.html", ready=False)
     watched.close()

@@ -47,7 +47,6 @@ class Told(Server):
 
     @property
     def is_overdue(self):
-        """Whether nothing should be sent to it any more."""
         return self.deadline is not None and time.monotonic() > self.deadline
 
 

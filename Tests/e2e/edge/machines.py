@@ -82,8 +82,6 @@ class Edge(Varnish):
 
 
 class Site:
-    """Three servers, and the edge in front of them."""
-
     def __init__(self, store, files, folder):
         self.port = free_port()
         self.origins = [Origin(store, self.port) for _ in range(3)]
@@ -110,5 +108,4 @@ class Site:
             origin.kill()
 
     def client(self, **options):
-        """A connection to the edge, of a stranger."""
         return Client(self.port, **options)

@@ -30,8 +30,6 @@ REVISION_ID = {"X-Tanada-Revision-ID": "1b4e28ba-2fa1-4d2b-883f-0016d3cca427"}
 
 
 class EditedSite(Site):
-    """The site with an editor."""
-
     def __init__(self, store, folder, seed):
         (folder / "files").mkdir()
         super().__init__(store, Files(folder / "files", "/export"), folder)
@@ -66,7 +64,6 @@ class EditedSite(Site):
             eventually(lambda: client.get(SCREEN).revision >= revision, f"revision {revision} is everywhere")
 
     def requests(self):
-        """The requests at all servers since the last call."""
         return [entry for origin in self.origins for entry in origin.requests()]
 
 

@@ -34,7 +34,6 @@ def start_again(server):
 
 
 def wait_for_writes(load, count=40):
-    """Waits until so many further writes were acknowledged."""
     now = time.monotonic()
     eventually(lambda: load.faults or load.acknowledged(now) >= count, "something is written")
 
@@ -68,8 +67,6 @@ def under_load(cluster, folder):
 
 
 class Node(postgresql.Server):
-    """A server that is a primary, or follows one."""
-
     def __init__(self, folder, name, primary=None):
         self.name = name
         if primary:
@@ -79,7 +76,6 @@ class Node(postgresql.Server):
             self.set({"cluster_name": name})
 
     def copy(self, primary, folder):
-        """Takes over all that the primary has, as a standby."""
         data = primary.copy_to(folder)
         open(f"{data}/standby.signal", "w").close()
         with open(f"{data}/postgresql.conf", "a") as file:
@@ -115,8 +111,6 @@ class Nodes:
 
 
 class Cluster(Nodes):
-    """The servers, and which of them is the primary."""
-
     def __init__(self, folder):
         self.primary = Node(f"{folder}/{NAMES[0]}", NAMES[0]).start()
         self.standbys = []
@@ -157,7 +151,6 @@ class Cluster(Nodes):
         return killed, time.monotonic() - began
 
     def rejoin(self, node):
-        """Begins anew as a standby."""
         node.copy(self.primary, node.folder)
         self.standbys.append(node.start())
         self.wait_for_standbys()

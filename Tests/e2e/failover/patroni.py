@@ -64,8 +64,6 @@ def etcd(folder):
 
 
 class Node(Process):
-    """Patroni and its PostgreSQL."""
-
     programs = postgresql.programs()
     psql, address = postgresql.Server.psql, postgresql.Server.address
 

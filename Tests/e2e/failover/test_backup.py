@@ -14,7 +14,6 @@ pytestmark = pytest.mark.usefixtures("soak_alone")
 
 
 def write(store, number):
-    """Writes a number; returns the revision."""
     return int(re.search(r"^revision (\d+)$", store.run("import", KIND, "-", input=as_import(number)), re.M)[1])
 
 

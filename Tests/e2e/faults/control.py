@@ -23,7 +23,6 @@ class Control:
             struct.pack_into("q", self.block, 8 * FIELDS.index(field), value)
 
     def calls(self):
-        """How many calls there were of each kind since this was asked last."""
         form, place = f"{len(CALLS)}q", 8 * len(FIELDS)
         found = struct.unpack_from(form, self.block, place)
         struct.pack_into(form, self.block, place, *[0] * len(CALLS))

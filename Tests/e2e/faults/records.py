@@ -8,7 +8,6 @@ LENGTHS = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0]
 
 
 def varint(data, place):
-    """A number, and the place behind it."""
     value = 0
     for count in range(8):
         byte = data[place + count]
@@ -47,7 +46,6 @@ class Database:
                 "SELECT name, rootpage FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name"))
 
     def records(self, table):
-        """The values of each record of a table."""
         pages = [self.roots[table]]
         while pages:
             begin = (pages.pop() - 1) * self.size
@@ -78,7 +76,6 @@ class Database:
         return values
 
     def retype(self, value, type):
-        """Gives a value another type, one of `others`."""
         at = value.place
         while self.data[at] > 127:
             at += 1

@@ -37,7 +37,6 @@ def writer(make_server):
 
 
 def once(writer, call, error, first):
-    """One call fails, and everything goes on. Returns how many have failed."""
     writer.server.control.arm(call, first, error=error)
     writer.run_all()
     failed = writer.server.control.disarm()
@@ -47,7 +46,6 @@ def once(writer, call, error, first):
 
 
 def settled(server):
-    """The screen, when it is that of the newest revision."""
     return server.get("/readyz").json["revision"] == server.newest() and screen(server)
 
 
@@ -129,7 +127,6 @@ def test_connections_that_cannot_be_accepted_do_not_end_the_server(writer):
 
 
 def test_readers_do_not_wait_for_slow_syncs(writer):
-    """Writes wait, and all are acknowledged."""
     eventually(lambda: settled(writer.server), "the screen")
     writer.server.control.arm("sync", delay=1000)
     writer.put()

@@ -54,7 +54,6 @@ class Damage:
         shutil.copy(self.path, whole)
 
     def put_back(self):
-        """The file as it was, which no server has open."""
         shutil.copy(self.whole, self.path)
         for end in ("-wal", "-shm"):
             self.path.with_name(self.path.name + end).unlink(missing_ok=True)
@@ -75,7 +74,6 @@ class Damage:
         return found
 
     def write(self):
-        """The code of the problem of a write; None for a success."""
         id = FIRST + self.turn
         answer = self.server.send("PUT", f"/v1/content/{KIND}/{id}", body(id, "after the damage"))
         if answer.code and answer.code not in CLEAR:
@@ -108,7 +106,6 @@ class Damage:
 
 
 def refused(found):
-    """The paths that were answered with a problem, or only with a part."""
     return [path for path, answer in found.items() if isinstance(answer, str) and answer in CLEAR | {CUT_OFF}]
 
 

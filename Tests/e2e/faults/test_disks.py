@@ -15,7 +15,6 @@ def mount(*arguments):
 
 
 def fill(file):
-    """Takes all that is left of the disk."""
     with open(file, "wb", buffering=0) as opened:
         for size in (1 << 16, 1 << 12, 1):
             try:
@@ -27,7 +26,6 @@ def fill(file):
 
 @pytest.fixture
 def disk(make_folder, request):
-    """A folder on a small file system of a kind, and its image."""
     parent = make_folder("disk")
     folder, image = parent / "mounted", parent / "image"
     folder.mkdir()

@@ -59,7 +59,6 @@ def connect(server, count):
 
 
 def refuses_to_start(server, wrapper, *messages):
-    """A start under a limit ends at once, and says why."""
     server.messages.unlink(missing_ok=True)
     server.wrapper = wrapper
     server.launch()
@@ -148,7 +147,6 @@ def test_threads(make_server):
 
 
 def use_memory(server):
-    """Large bodies that are refused."""
     items = [body(FIRST + 5000 + number, "long " * 200) for number in range(10_000)] + [{"id": "none"}]
     operations = [{"op": "replace", "kind": KIND, "id": item["id"], "body": item} for item in items]
     for path, sent in ((f"/v1/import/{KIND}?format=json", {"result": items}),

@@ -59,7 +59,6 @@ class Crowd(People):
         self.is_over.wait(0.01)
 
     def go_on(self):
-        """Waits until each writer has had further writes acknowledged."""
         goals = [writer.acknowledged + PROGRESS for writer in self.writers]
         eventually(lambda: self.faults or all(writer.acknowledged >= goal for writer, goal in zip(self.writers, goals)),
                    "writes are acknowledged")
@@ -79,7 +78,6 @@ class Kills:
         return Crowd(server, self.model, self.served, FIRST + 400 * self.servers.index(server), turn, is_killed)
 
     def wait(self, crowds):
-        """Until the moment of the kill."""
         goal = self.model.acknowledged + self.source.randrange(LATEST)
         eventually(lambda: self.model.acknowledged >= goal or any(crowd.faults for crowd in crowds), "writes until a kill")
 

@@ -62,7 +62,6 @@ class Writer:
         self.restorable = None  # a revision at which `first` was something, and what
 
     def write(self, method, path, sent, effect, media_type="application/json"):
-        """Sends a write, and notes what it means."""
         try:
             answer = self.server.send(method, path, sent, media_type)
         except NO_ANSWER as error:
@@ -91,7 +90,6 @@ class Writer:
             step()
 
     def try_all(self):
-        """Takes the steps that are possible while a server is in trouble."""
         for step in self.steps:
             try:
                 step()
@@ -244,7 +242,6 @@ def check_files(server, photos, is_swept=True, interrupted=0):
 
 
 def check_after_sweep(server, interrupted=0):
-    """A sweep leaves the files of photos, and nothing else."""
     server.store.run("photo", "sweep", "--older-than", "0")
     check_files(server, {photo["id"] for photo in listed(server, "/v1/photos?limit=1000")}, interrupted=interrupted)
 

@@ -22,7 +22,6 @@ class Service(Process):
         self.environment_of_users = CREDENTIALS | {"TANADA_PHOTO_ENDPOINT": self.endpoint}
 
     def start(self):
-        """Starts it, and makes the bucket as soon as it answers."""
         self.launch()
         eventually(self._make_bucket, f"{self.name} has a bucket", process=self.process)
         return self
@@ -44,7 +43,6 @@ class Service(Process):
         return {item["Key"][len(folder) + 1:] for page in pages for item in page.get("Contents", [])}
 
     def requests(self):
-        """The lines of the log that are requests to the bucket."""
         lines = self.messages.read_text(errors="replace").splitlines()
         return [line for line in lines if f"/{BUCKET}" in line and "HTTP/1.1" in line]
 

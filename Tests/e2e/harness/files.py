@@ -31,5 +31,4 @@ def with_comments(picture, name, size=0):
 
 
 def picture(name, size=0):
-    """A small picture that no other name has."""
     return with_comments((PHOTO_SAMPLES / "synth-orient-6.jpg").read_bytes(), name, size)

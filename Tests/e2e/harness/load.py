@@ -136,7 +136,6 @@ class Editors(People):
             self.faults.append(f"a write was answered with {answer}")
 
     def command(self, store, pair):
-        """Imports a pair with the command line, directly into the store."""
         number = next(self.numbers)
         done = store.run("import", KIND, "-", check=False, input=as_import(number, pair))
         detail = done.stderr.strip()
@@ -238,5 +237,4 @@ class Editors(People):
 
 
 def as_import(number, pair=0):
-    """The text of an import of a pair."""
     return json.dumps({"result": [{"id": id} | item(number) for id in ids(pair)]})

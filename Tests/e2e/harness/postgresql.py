@@ -39,7 +39,6 @@ def migrate(tanada, address):
 
 
 def as_server(command):
-    """The command as the user of the server."""
     if os.getuid() != 0:
         return command
     return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", *command]
@@ -104,7 +103,6 @@ class Server(Process):
         return f"postgresql://tanada@127.0.0.1:{self.port}/{database}"
 
     def make_database(self, tanada=None, name=None):
-        """The address of a new database, with the schema of the program `tanada` if there is one."""
         name = name or f"tanada_{next(self.numbers)}"
         self.psql(f"CREATE DATABASE {name} TEMPLATE template0")
         if tanada:

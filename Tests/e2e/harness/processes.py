@@ -49,7 +49,6 @@ class Process:
         return self
 
     def start(self):
-        """Launches it, and waits until it answers, where somebody asks."""
         return self.launch()
 
     def __enter__(self):
@@ -67,7 +66,6 @@ class Process:
         return self.process is not None and self.process.poll() is None
 
     def terminate(self):
-        """Tells it to end, and does not wait."""
         self.process.send_signal(signal.SIGTERM)
 
     def end(self, how=signal.SIGTERM):
@@ -88,7 +86,6 @@ class Process:
         return self.end(signal.SIGKILL)
 
     def log(self, count=2000):
-        """The end of its messages."""
         return self.messages.read_bytes()[-count:].decode(errors="replace") if self.messages.exists() else ""
 
     @property
@@ -128,7 +125,6 @@ class Process:
 
 
 def until_listening(port, process=None, seconds=PATIENCE):
-    """Waits until something listens at a port of this machine."""
     end = time.monotonic() + seconds
     while True:
         try:

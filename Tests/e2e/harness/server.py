@@ -102,7 +102,6 @@ class Server(Process):
         return self.must("GET", f"/v1/content/{kind}/{identifier}?locale=*")["result"][0]
 
     def newest(self):
-        """The number of the newest revision."""
         return self.must("GET", "/v1/revisions?limit=1")["result"][0]["number"]
 
     def compose(self, feed, *sections, **members):
@@ -117,13 +116,11 @@ class Server(Process):
         return release
 
     def document(self, feed="home", **parameters):
-        """A feed's document, as the public gets it."""
         query = urllib.parse.urlencode(parameters)
         return self.must("GET", f"/v1/feeds/{feed}" + (f"?{query}" if query else ""), token=None)
 
     @property
     def events(self):
-        """The stream of events from its first use on."""
         if not self._events:
             self._events = Events(self.port)
         return self._events
@@ -134,7 +131,6 @@ class Server(Process):
                          f"the feed {feed}").json
 
     def wait_for_revision(self, revision, feed="home"):
-        """Waits until a screen of the revision, or of a newer one, is in service."""
         self.wait(lambda: self.document(feed)["revision"] >= revision, f"revision {revision} of {feed}")
 
     def wait_for_text(self, text, feed="home", width=390):

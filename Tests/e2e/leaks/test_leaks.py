@@ -145,7 +145,6 @@ class Requests:
             self.settle()
 
     def settle(self):
-        """Waits until the streams have ended."""
         descriptors = f"/proc/{self.server.pid}/fd"
         eventually(lambda: len(os.listdir(descriptors)) < self.least + 10, "streams end with their clients")
 
@@ -181,7 +180,6 @@ class Heap:
             os.mkfifo(f"{self.path}{end}")
 
     def used(self):
-        """The bytes that are in use, in MB. What is free is given back before."""
         with open(f"{self.path}.ask", "wb") as pipe:
             pipe.write(b"?")
         with open(f"{self.path}.told", "rb") as pipe:

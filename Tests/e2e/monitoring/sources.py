@@ -8,7 +8,6 @@ from harness import ROOT
 
 @functools.cache
 def sources():
-    """The texts of Sources, by their paths."""
     return {str(path.relative_to(ROOT)): path.read_text() for path in sorted(ROOT.glob("Sources/**/*.swift"))}
 
 

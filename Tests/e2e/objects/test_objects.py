@@ -32,7 +32,6 @@ class Installation:
         return self.servers[server].must("POST", "/v1/photos", data)["id"]
 
     def use(self, count=5):
-        """Uploads photos that items show."""
         photos = [self.upload(picture(f"used {next(self.numbers)}")) for _ in range(count)]
         for photo in photos:
             number = next(self.numbers)
@@ -40,7 +39,6 @@ class Installation:
         return photos
 
     def objects(self):
-        """The photos in the bucket, with their content."""
         client = self.bucket.client()
         return {name: client.get_object(Bucket=BUCKET, Key=f"{FOLDER}/{name}")["Body"].read()
                 for name in self.bucket.names(FOLDER)}
@@ -69,7 +67,6 @@ def installation(make_store, make_folder):
 
 
 def timed(body, *arguments, **options):
-    """What a function returns, and the milliseconds that it takes."""
     begun = time.monotonic()
     value = body(*arguments, **options)
     return value, (time.monotonic() - begun) * 1_000
@@ -180,7 +177,6 @@ def test_without_the_bucket_feeds_and_what_was_made_are_served(installation, fig
     assert server.get("/v1/feeds/home").status == 200
 
     installation.bucket.start()
-    # moto has lost its memory.
     for name, body in objects.items():
         installation.bucket.client().put_object(Bucket=BUCKET, Key=f"{FOLDER}/{name}", Body=body)
     _, back = timed(eventually, lambda: server.get(fresh).status == 200, "the bucket is back, and is used", seconds=15)

@@ -59,7 +59,6 @@ def test_pictures_that_nobody_waits_for(serve, make_store, folder):
     waiting = [RawConnection(server.port) for _ in range(12)]
     for index, connection in enumerate(waiting):
         connection.send(request("GET", f"/v1/photos/{photos[index % len(photos)]}/1280x1280.avif?dpr=3&focus=smart"))
-    # When they are busy with one.
     workers = {pid: user_seconds(pid) or 0 for pid in server.children()}
     eventually(lambda: any((user_seconds(pid) or 0) > begun + 0.3 for pid, begun in workers.items()), "a picture is made")
     server.terminate()

@@ -22,7 +22,6 @@ ALLOWED = ["read-photo", "thread"]
 
 
 def texts(process, name):
-    """The arguments or the variables of a process."""
     return pathlib.Path(f"/proc/{process}/{name}").read_bytes().rstrip(b"\0").split(b"\0")
 
 

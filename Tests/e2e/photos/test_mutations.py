@@ -39,7 +39,6 @@ class Watched:
 
     def check(self):
         assert self.server.is_running
-        # A sanitizer has memory of its own.
         assert SANITIZER or self.peak <= MAXIMUM_MEMORY, f"{self.peak >> 20} MB of memory"
 
 
@@ -49,7 +48,6 @@ def watched(serve, make_store):
 
 
 def samples(folder):
-    """The bytes of pictures in all formats that are uploaded."""
     files = sorted(PHOTO_SAMPLES.rglob("*.jpg"))
     if more := os.environ.get("TANADA_EXIF_SAMPLES"):
         files += sorted(file for file in pathlib.Path(more).rglob("*")

@@ -37,7 +37,6 @@ class Site:
         return f"https://{HOST}:{self.proxy.port}"
 
     def client(self, last, *options):
-        """A client with the address 127.0.0.`last`."""
         return Curl(self.folder, self.base, f"127.0.0.{last}", *options)
 
     def direct(self):

@@ -78,9 +78,6 @@ def copy(folder):
     return Copy(folder)
 
 
-# Versions.
-
-
 def test_versions_of_packages_grow(copy, figure):
     readme, seen = copy.folder / "README.md", [copy.version()]
     assert re.fullmatch(rf"{re.escape(NUMBER)}~git\d{{14}}\.1\.[0-9a-f]{{8}}", seen[0]), seen
@@ -160,8 +157,6 @@ def test_a_build_knows_its_commit(copy):
     assert facts(archive, "-DTANADA_RECORDED")[:4] == ["a" * 40, "2026-11-26", "v1.2.0", "0"]
 
 
-# The changelog.
-
 UNRELEASED = "## Unreleased\n\n### Added\n\n- A thing.\n\n### Fixed\n\n- A fault.\n\n"
 CHANGELOG = f"# Changelog\n\nChanges.\n\n{UNRELEASED}## 1.0.0 — 2026-11-26\n\n### Added\n\n- Everything.\n"
 CUT = CHANGELOG.replace("## Unreleased\n", "## Unreleased\n\n## 1.1.0 — 2026-12-24\n")
@@ -198,9 +193,6 @@ def test_the_changelog_is_cut(folder):
 ])
 def test_a_changelog_is_not_cut(folder, version, text, said):
     assert said in changelog(folder, "cut", version, DAY, text=text, status=1)
-
-
-# Releases.
 
 
 def check_bill(folder, copy):
@@ -333,9 +325,6 @@ def test_a_tag_is_made_once_and_for_its_program(copy):
     copy.refuses("the tag of another commit", "7.0.0")
     copy.refuses("there are no entries", "7.0.1", "--tag")
     assert not (copy.folder / "dist").exists()
-
-
-# The forge.
 
 
 def test_the_workflows_are_valid(figure):

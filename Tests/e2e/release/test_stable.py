@@ -57,7 +57,6 @@ def routes():
 
 
 def shape(schema):
-    """A schema in a word or two."""
     if "$ref" in schema:
         return schema["$ref"].rsplit("/", 1)[-1]
     for several in ("oneOf", "anyOf", "allOf"):
@@ -99,7 +98,6 @@ def problems():
 
 
 def commands():
-    """Commands with their options and arguments."""
     for words, arguments, _ in program.commands():
         name = " ".join(["tanada", *words])
         yield name
@@ -116,7 +114,6 @@ def settings():
 
 
 def metrics():
-    """Metrics and the labels that they get."""
     descriptions = (ROOT / "Sources/FeedHTTP/Observation/MetricDescription.swift").read_text()
     found = re.findall(r'\.(counter|gauge|histogram)\(\s*"(\w+)"', descriptions)
     return (f"{name} ({kind})" for kind, name in found)

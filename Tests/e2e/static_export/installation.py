@@ -40,8 +40,6 @@ def object_name(address):
 
 
 class Folder:
-    """A folder, behind a plain web server."""
-
     prefix = ""
 
     def __init__(self, path):
@@ -58,7 +56,6 @@ class Folder:
         return json.loads((self.path / f"{self.tree}.json").read_text())
 
     def get(self, name):
-        """The answer of the web server."""
         return self.client.get("/" + urllib.parse.quote(name))
 
     def read(self, name):
@@ -129,7 +126,6 @@ class Installation:
         self.edit("PUT", "/v1/content/pictures/1", {"id": 1, "photo": photo})
 
     def edit(self, *request, **options):
-        """Writes, and returns when that is served."""
         revision = self.revision()
         self.server.must(*request, **options)
         eventually(lambda: self.revision() != revision, "a write is served")
@@ -139,7 +135,6 @@ class Installation:
         self.edit("PATCH", "/v1/content/pickup_photos/1", {"title": text}, media_type="application/merge-patch+json")
 
     def get(self, address, coding=None):
-        """What everybody is answered."""
         answer = self.server.get(address, headers={"Accept-Encoding": coding or "identity"}, token=None)
         assert answer.status == 200, (address, answer)
         return answer

@@ -16,7 +16,6 @@ MEMBERS = "audience=members"
 KEPT = "/v1/feeds/home?width=834", "br"
 CODINGS = {None: "identity", "gzip": "gzip, deflate", "br": "gzip, deflate, br, zstd"}
 PARTS = ["/home?", "/summer?", "width=390", "width=834", "locale=en", "variant=", "cursor=", ".jpg", ".webp?", ".avif?"]
-# What was not exported.
 OTHERS = [
     "/v1/feeds/home?width=391", "/v1/feeds/home?locale=fr&width=390", "/v1/feeds/winter", "/v1/feeds/home.jsonfeed",
     f"/v1/feeds/home/variant?{MEMBERS}", "/v1/feeds/home/sections/photos?width=390&cursor=" + "a" * 60,
@@ -49,7 +48,6 @@ def ask(site, address, coding=None, method="GET", **fields):
 
 
 def check_exported(site, target, answers, revision):
-    """Each document and picture that was exported is answered as it was by a server."""
     source = random.Random(1)
     for (address, coding), (body, fields) in answers.items():
         addresses = [address] if (address, coding) != KEPT else []
@@ -112,7 +110,6 @@ def test_an_edge_without_servers_answers_what_was_exported(installation, target,
         assert (kept.status, kept.bytes) == (200, later) and kept.headers["X-Cache"] in ("hit", "stale"), kept.headers
         check_requests(site, target, answers)
         check_others(site)
-        # Servers that are back are asked.
         site.start_origins()
         eventually(lambda: ask(site, "/v1/feeds/home?width=391").status == 200, "a server is asked again")
         for (address, coding), (body, _) in installation.answers(MEMBERS).items():

@@ -44,7 +44,6 @@ CASES = [
 
 
 def ask(folder, environment=None, **texts):
-    """Runs the script with files of these names."""
     options = []
     for name, text in {"resolved": json.dumps(PINS), "packages": PACKAGES, **texts}.items():
         file = folder / name

@@ -24,7 +24,6 @@ EVERYTHING = ({}, "", "")
 
 class Comparer(Part):
     def check(self):
-        """Everything, after a whole step."""
         self.follow()
         self.in_service()
         self.documents.check()
@@ -68,8 +67,6 @@ class Comparer(Part):
             if follows:
                 self.follow_near()
             check()
-
-    # Revisions
 
     def follow(self):
         """Takes the new revisions from both servers, until there is one for everything that is due."""
@@ -119,7 +116,6 @@ class Comparer(Part):
         return {number: row for number, row in rows.items() if number >= known}
 
     def in_service(self):
-        """Waits until both servers have the newest revision in service."""
         number = self.history.last_number
         for server in self.servers:
             eventually(lambda: server.connection.get("/v1/feeds/home", token=False).revision >= number,
@@ -260,8 +256,6 @@ class Comparer(Part):
             self.documents.answered(answer, feed, width)
             self.documents.unchanged(answer, address, server)
             self.has_keys(answer, f"feed:{feed}")
-
-    # Events
 
     def events(self):
         """What both servers announced, and what one of them sends again."""

@@ -23,7 +23,6 @@ def some_heads(pick, header):
 
 
 def composition_body(composition):
-    """A composition as it is written, without what is by default."""
     return {"spacing": composition["spacing"], "sections": [section_body(one) for one in composition["sections"]]}
 
 

@@ -168,7 +168,6 @@ class History:
         return is_written
 
     def prune(self, first):
-        """The revisions before `first` are no longer kept."""
         self.first_kept = first
         self.versions.forget(first)
         gone = max(0, first - REMEMBERED - self.base)

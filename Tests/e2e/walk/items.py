@@ -225,7 +225,6 @@ class Items:
         self.refused("POST", "/v1/batch", body, 404, "batch_failed")
 
     def load(self):
-        """An import in one of the three forms."""
         kind, state, format = self.some_kind(), self.state, self.pick.choice(["json", "ndjson", "csv"])
         definition, rows, counts = state.kinds[kind], [], dict.fromkeys(COUNTS, 0)
         for id in sorted(self.pick.sample(IDS, self.pick.randint(1, 6))):
@@ -259,7 +258,6 @@ class Items:
         self.imported(kind, format, body, dict.fromkeys(COUNTS, 0) | {"unchanged": len(self.state.of(kind))})
 
     def imported(self, kind, format, body, counts):
-        """Imports items, and returns the revision."""
         media, path = "text/csv" if format == "csv" else "application/json", f"/v1/import/{kind}?format={format}"
         found = self.send(self.some_server(), "POST", path, body, media=media, status=200).json
         self.same("what an import counts", {name: found[name] for name in counts}, counts, path)

@@ -48,7 +48,6 @@ class Pages(Part):
             self.section(self.pick.choice(sorted(self.history.newest.feeds)))
 
     def section(self, feed):
-        """The pages of a section of a screen, from the first one on."""
         revision = self.history.newest
         model = revision.feeds[feed]
         if not model.sections:
@@ -70,7 +69,6 @@ class Pages(Part):
         self.follow(self.kept.pop(self.pick.randrange(len(self.kept))))
 
     def follow(self, cursor):
-        """Reads to the end, at both servers in turn."""
         history, feed = self.history, cursor.feed
         while cursor.address:
             answer = self.read(cursor.address)
@@ -127,7 +125,6 @@ class Pages(Part):
                      if section.id == cursor.section.id), (None, None))
 
     def page(self, answer, cursor):
-        """A page, after which the cursor stands at the next one."""
         found, section = answer.json, cursor.section
         whole = section.found if section.goes_on else section.items
         count = len(found["section"]["items"])

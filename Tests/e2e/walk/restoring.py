@@ -43,7 +43,6 @@ def is_allowed(state, kind, item):
 
 
 def is_valid(state, composition):
-    """Whether the kinds and fields that a composition names are there."""
     return composition.get("is_default") or all(is_valid_section(state, one) for one in composition["sections"])
 
 
@@ -60,7 +59,6 @@ def is_valid_section(state, section):
 
 
 def read_item(members):
-    """An item from the JSON that those with a token see."""
     fields = dict(members)
     draft, *times = (fields.pop(name) for name in ("draft", "publish_at", "unpublish_at"))
     when = fields.pop("when", None)

@@ -85,13 +85,11 @@ def searched(definition, item):
 
 
 def screen(state, feed, at, facts=None, locale=None):
-    """The sections of a feed that are visible, for a client or for everybody, in a locale."""
     sections = (visible(state, spec, at, facts, locale) for spec in state.feeds[feed]["sections"])
     return [section for section in sections if section]
 
 
 def visible(state, spec, at, facts=None, locale=None):
-    """A section at a time; None if it is not visible."""
     if not spec["window"].is_open(at, facts):
         return None
     kind = state.kinds[spec["kind"]]

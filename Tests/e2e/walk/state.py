@@ -34,7 +34,6 @@ def some_facts(pick):
 
 
 def holds(comparison, version):
-    """Whether a version satisfies one comparison of a range."""
     operator = comparison.rstrip("0123456789.")
     one, other = (([int(part) for part in text.split(".")] + [0] * 4)[:4]
                   for text in (version, comparison[len(operator):]))
@@ -112,7 +111,6 @@ class State:
     assigned: dict = field(default_factory=dict)
 
     def of(self, kind):
-        """The items of a kind by their ids."""
         return self.items.get(kind, {})
 
     def item(self, kind, id):
@@ -122,7 +120,6 @@ class State:
         return sorted(self.of(kind))
 
     def with_item(self, kind, id, item):
-        """With an item, or without it if that is None."""
         items = without(self.of(kind), id) | ({} if item is None else {id: item})
         return replace(self, items={**self.items, kind: items})
 

@@ -113,9 +113,6 @@ def has_text(field):
     return "text" in (field["type"], field.get("of"))
 
 
-# Lists
-
-
 def compared(type, value):
     """A value by which lists compare: dates are moments, and the order of texts is that of code points."""
     if value is None:
@@ -154,7 +151,6 @@ def folded(text):
 
 
 def parameter(value):
-    """A value as a filter writes it."""
     return value if isinstance(value, str) else repr(value).lower() if isinstance(value, bool) else repr(value)
 
 

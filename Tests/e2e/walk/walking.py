@@ -27,8 +27,6 @@ JUMPS = [300, 1_000, 1_000, 3_000, 3_000, 10_000, 4_000_000, 100_000_000]
 
 
 class WalkServer(Server):
-    """A server with a connection that is kept open."""
-
     connection, starts = None, 0
 
     def __init__(self, store, name, token):
@@ -103,8 +101,6 @@ class Walk(Items, Feeds, Releases, Restoring, Others, Journal):
         """The number of the newest revision that was acknowledged."""
         return max([self.history.last_number, *self.history.written])
 
-    # Requests
-
     def read(self, path, token=False, server=None, headers=()):
         answer = (server or self.some_server()).connection.get(path, token=token, headers=headers)
         self.same(f"an answer to GET {path}", answer.status < 500, True, answer)
@@ -162,8 +158,6 @@ class Walk(Items, Feeds, Releases, Restoring, Others, Journal):
         server.kill()
         self.log(f"{server.name} is killed and started again")
         server.start()
-
-    # Steps
 
     def go(self, number, whole_every):
         """One step; its choices follow from the seed and its number alone, so that others can be left out."""
