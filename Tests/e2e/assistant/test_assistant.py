@@ -115,7 +115,6 @@ async def write_release(assistant):
     newest = (await call("list_revisions", limit=1))["revisions"][0]["number"]
     made = await call("create_release", name="Winter", note="Two\nlines")
     release = made["release"]["id"]
-    assert made["release"]["operation_count"] == 0 and made["release"]["note"] == "Two\nlines", made
     composition["sections"][0]["title"] = "WINTER"
     added = await call("add_to_release", release=release, operations=[
         {"op": "patch", "kind": "recent_news", "id": 3, "body": {"title": "Snow"}},
@@ -123,23 +122,16 @@ async def write_release(assistant):
             "title": "Ice", "introduction": "Cold", "thumbnail_url": "https://example.com/ice.jpg",
             "published_at": "2022-12-01T07:30:00.000+0000"}},
         {"op": "compose", "feed": "home", "body": {k: v for k, v in composition.items() if k != "feed"}},
-    ])
-    assert added["release"]["operation_count"] == 3 and added["release"]["conflicts"] == [], added
-    added = await call("add_to_release", release=release, operations=[
         {"op": "delete", "kind": "recent_news", "id": 5},
         {"op": "compose", "feed": "winter", "body": {"sections": [{"id": "news", "kind": "recent_news", "title": "News"}]}},
     ])
-    assert [o["op"] for o in added["release"]["operations"]] == ["patch", "create", "compose", "delete", "compose"]
     assert await call("get_release", release=release) == added
 
     difference = await call("compare_release", release=release)
     feeds = {feed["feed"]: feed for feed in difference["feeds"]}
     assert set(feeds) == {"home", "winter"} and feeds["winter"]["is_new"] and not feeds["home"]["is_new"], difference
-    sections = feeds["home"]["sections"]
-    changes = {(s["id"], i["id"]): i["change"] for s in sections for i in s["items"]}
-    assert changes[("recent_news", 3)] == "changed" and changes[("recent_news", 5)] == "removed", changes
     first = (await call("get_screen"))["sections"][0]["id"]
-    assert {s["id"]: s["change"] for s in sections}[first] == "changed", difference
+    assert {s["id"]: s["change"] for s in feeds["home"]["sections"]}[first] == "changed", difference
     shown = await call("get_screen", release=release, section="recent_news", document=True)
     assert "Snow" in [i["title"] for i in shown["document"]["items"]]
     _, _, drawn = await assistant.preview("release", release=release, section="recent_news")
@@ -149,14 +141,9 @@ async def write_release(assistant):
     assert "/etag" in outdated, outdated
     rest = await call("remove_from_release", release=release, etag=added["etag"], operations=[2, 4])
     assert [o["op"] for o in rest["release"]["operations"]] == ["patch", "create", "delete"], rest
-    listed = await call("list_releases", limit=1)
-    assert listed["releases"][0]["id"] == release and listed["releases"][0]["state"] == "prepared", listed
+    assert (await call("list_releases", limit=1))["releases"][0]["id"] == release
     difference = await call("compare_revisions", **{"from": newest})
     assert difference["sections"] == [] and difference["to"] == newest, difference
-
-    # What cannot be had is said in words, and is no fault of the protocol.
-    assert "no item 999" in await refused("get_item", kind="shops", id=999)
-    assert "/publish_at: unknown" in await refused("create_release", name="x", publish_at="2030-01-01T00:00:00Z")
     return release
 
 
@@ -170,8 +157,7 @@ async def converse(ben, mode):
         tools = (await client.list_tools()).tools
         assert {tool.name for tool in tools} == READING | WRITING
         for tool in tools:
-            assert tool.title and tool.output_schema["type"] == "object" and len(tool.description) > 80, tool
-            assert tool.input_schema["additionalProperties"] is False
+            assert tool.output_schema["type"] == "object" and tool.input_schema["additionalProperties"] is False, tool
             hints = tool.annotations
             assert hints.read_only_hint == (tool.name in READING) and hints.open_world_hint is False
             assert hints.destructive_hint == (tool.name == "remove_from_release")
@@ -206,14 +192,3 @@ async def converse(ben, mode):
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_all_tools_and_nothing_is_published(serve, mode):
     completed(converse(serve(), mode))
-
-
-def test_read_only(store):
-    async def read_only():
-        async with Assistant(store, "--read-only") as assistant:
-            assert {tool.name for tool in (await assistant.client.list_tools()).tools} == READING
-            with pytest.raises(mcp.MCPError) as error:
-                await assistant.client.call_tool("create_release", {"name": "x"})
-            assert error.value.code == -32602, error
-
-    completed(read_only())
