@@ -106,26 +106,6 @@ def test_a_field_is_put_back_and_controls_follow_undo(samples, desk):
     desk.expect_status("Everything is saved")
 
 
-PASTE = """(control, text) => {
-  const clipboardData = new DataTransfer();
-  clipboardData.setData("text/plain", text);
-  control.focus();
-  control.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-}"""
-
-
-def test_a_list_that_is_pasted_is_one_line_or_its_values(samples, desk):
-    desk.open_item(samples, "samples")
-    desk.control("name").fill("")
-    desk.control("name").evaluate(PASTE, "• One\r\n• T\u200bwo\u2028")
-    expect(desk.control("name")).to_have_value("One Two")
-    desk.get_by_role("button", name="Add: Tags").click()
-    desk.control("tags").evaluate(PASTE, "1. first\n2. second\n3. third")
-    desk.save()
-    item = desk.item(samples, "samples")
-    assert (item["name"], item["tags"]) == ("One Two", ["first", "second", "third"])
-
-
 def test_a_window_is_set_and_left(samples, desk):
     desk.open_item(samples, "samples")
     desk.control("publish_at").fill("2030-12-24T09:00")

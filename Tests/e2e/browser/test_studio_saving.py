@@ -39,21 +39,6 @@ def test_undo_ends_at_what_is_saved_and_says_what_it_changes_elsewhere(desk):
     expect(desk.locator(f'.navigator a[href$="/{KIND}/6"]')).to_be_focused()
 
 
-def test_unsaved_changes_survive_a_reload(desk):
-    desk.open_item()
-    desk.title.fill("Kept in the browser")
-    desk.reload()
-    desk.wait_for_screen()
-    expect(desk.title).to_have_value("Kept in the browser")
-    desk.wait_for_text("Kept in the browser")
-    assert desk.item()["title"] != "Kept in the browser"
-    for action in ("person", "sign-out", "sign-out-yes"):
-        desk.press(action)
-    expect(desk.get_by_role("heading", name="Welcome to the studio")).to_be_visible()
-    assert desk.evaluate(KEPT) == []
-    desk.errors.clear()
-
-
 def test_who_else_has_an_item_open_is_shown(studio):
     anna, ben = studio(), studio(name="Ben")
     ben.open_item()

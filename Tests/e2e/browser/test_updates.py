@@ -26,20 +26,6 @@ def test_an_edit_appears(watch, retitle):
         assert watched.evaluate("scrollY") == 300
 
 
-def test_an_edit_before_the_page_listens_is_shown(prepare, server, retitle):
-    watched, held = prepare(), []
-    watched.route("**/v1/events*", lambda route: held.append(route))
-    # The page may begin to listen later than the edit is served.
-    with watched.expect_request("**/v1/events*"):
-        watched.open()
-        retitle("recent_news", 1, "接続前")
-        server.wait_for_text("接続前")
-    while not held:
-        watched.evaluate("null")
-    held.pop().continue_()
-    watched.headline_is("recent_news", 1, "接続前")
-
-
 def test_an_edit_keeps_what_was_dragged(banners, retitle):
     watched, element = banners
     watched.keyboard.press("ArrowRight")
@@ -62,32 +48,3 @@ def test_an_edit_lets_a_carousel_move_on(banners):
         }"""
     )
     assert has_offset(watched, element, "offset !== undefined") == "-1"
-
-
-def test_an_item_keeps_the_focus_or_leaves_it_to_its_neighbour(watch):
-    watched = watch()
-
-    def draw(change):
-        watched.evaluate(f"""() => {{
-          const shown = structuredClone(feed.document);
-          const news = shown.sections.find(({{ id }}) => id === "recent_news");
-          {change};
-          feed.document = shown;
-          return look.frames();
-        }}""")
-        focused = watched.evaluate("look.focused")
-        return focused["section"], focused["item"]
-
-    watched.section("recent_news").locator("[data-item]").nth(1).locator(".face").focus()
-    second = watched.evaluate("look.focused")["item"]
-    # It moves up, its section does, and it is drawn in another way.
-    for change in ("news.items.unshift(...news.items.splice(1, 1))",
-                   "shown.sections.unshift(...shown.sections.splice(shown.sections.indexOf(news), 1))",
-                   "news.layout = { ...news.layout, type: 'list' }"):
-        assert draw(change) == ("recent_news", second), change
-    following = watched.evaluate("String(feed.document.sections[0].items[1].id)")
-    assert draw("news.items.splice(0, 1); news.layout.frames.splice(0, 1)") == ("recent_news", following)
-    assert watched.locator("tanada-feed [role=status]").text_content().endswith(" is gone.")
-    # The section below it, which is where it was.
-    after = watched.evaluate("feed.document.sections.find(({ frame }) => frame.y > feed.document.sections[0].frame.y).id")
-    assert draw("shown.sections.splice(0, 1)")[0] == after
