@@ -21,7 +21,6 @@ LARGEST = 2**53 - 1
 
 
 def api_pages(document: dict) -> dict[str, str]:
-    """The pages by their addresses."""
     return Interface(document).pages()
 
 

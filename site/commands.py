@@ -6,7 +6,6 @@ FOLDER = "reference/commands"
 
 
 def command_pages(dump: dict) -> dict[str, str]:
-    """The pages by their addresses."""
     commands = shown(dump["command"]["subcommands"])
     rows = []
     for command in commands:
@@ -27,7 +26,6 @@ def shown(described: list[dict]) -> list[dict]:
 
 
 def table(heads: list[str], rows: list[list[str]]) -> str:
-    """A table of Markdown."""
     lines = [heads, ["---"] * len(heads), *([cell(text) for text in row] for row in rows)]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 

@@ -37,7 +37,6 @@ class Program:
 
 
 def run(command, **options) -> str:
-    """What a command writes."""
     answer = subprocess.run(command, text=True, stdout=subprocess.PIPE, **options)
     if answer.returncode:
         raise Failure(f"{' '.join(map(str, command))} ended with status {answer.returncode}\n{answer.stdout}")
@@ -45,7 +44,6 @@ def run(command, **options) -> str:
 
 
 def make(options, work: Path) -> Path:
-    """The site, made in a folder."""
     program = Program(options.program, work)
     settings = yaml.safe_load((HERE / "mkdocs.yml").read_text())
     named = settings["extra"].pop("sources")
@@ -113,7 +111,6 @@ def _expanded(nav, pages: Path):
 
 
 def _in_folder(folder: Path, pages: Path):
-    """Its own page, its pages, and those of folders in it."""
     files = sorted(folder.glob("*.md"), key=lambda file: (file.name != "index.md", file.name))
     inner = [{one.name.capitalize(): _in_folder(one, pages)} for one in sorted(folder.iterdir()) if one.is_dir()]
     return [{_label(file): file.relative_to(pages).as_posix()} for file in files] + inner

@@ -41,7 +41,6 @@ class Pages:
             raise Failure(f"site/mkdocs.yml does not name {', '.join(sorted(forgotten))}")
 
     def write(self, address: str, text: str):
-        """Writes a page, whose links become relative to it."""
         def relative(found):
             if found["code"]:
                 return found[0]

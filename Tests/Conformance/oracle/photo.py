@@ -85,7 +85,6 @@ def fills(rating, count, mode):
 
 
 def shown(rating, count, mode):
-    """The displayed rating: what is whole, and the rest by the mode."""
     rest = rating - math.floor(rating)
     rest = {"full": away(rest), "half": away(2 * rest) / 2, "precise": rest}[mode]
     return clamp(math.floor(rating) + rest, 0, count)

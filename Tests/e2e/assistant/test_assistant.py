@@ -26,7 +26,6 @@ DELETE = [{"op": "delete", "kind": "recent_news", "id": 6}]
 
 
 def public(server):
-    """Everything that an assistant must not change: what is published, and who has access."""
     paths = ["/v1/revisions?limit=1", "/v1/feeds", "/v1/feeds/home", "/v1/kinds", "/v1/tokens"]
     found = {path: server.must("GET", path) for path in paths}
     for token in found["/v1/tokens"]["result"]:
@@ -35,8 +34,6 @@ def public(server):
 
 
 class Assistant:
-    """The official client, which also checks what tools answer against what they have published."""
-
     def __init__(self, store, *options, mode="auto"):
         parameters = StdioServerParameters(
             command=PROGRAM, args=["mcp", "--author", "Anna", *options], cwd=store.folder, env=store.environment)

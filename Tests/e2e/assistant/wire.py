@@ -61,7 +61,6 @@ class Wire:
         return answer
 
     def end(self):
-        """Ends the input, and returns the exit code, what was still said, and the messages for people."""
         self.process.stdin.close()
         rest = []
         while (message := self.read()) is not None:

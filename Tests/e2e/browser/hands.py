@@ -30,7 +30,6 @@ class Mouse:
         locator.select_option(label=label)
 
     def write_moment(self, locator, moment):
-        """Sets a date and a time, as the browser's own picker does."""
         self.press(locator, position={"x": 4, "y": 4})
         locator.fill(moment)
 

@@ -48,7 +48,6 @@ class Studio(Watched):
         return self.server.item(kind, item)
 
     def creating(self, **members):
-        """The operation of a release that makes an item."""
         left_out = "id", "draft", "publish_at", "unpublish_at"
         body = {name: value for name, value in self.item(1).items() if name not in left_out}
         return {"op": "create", "kind": KIND, "body": body | members}

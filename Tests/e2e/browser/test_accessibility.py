@@ -35,7 +35,6 @@ def test_axe_finds_nothing_in_the_viewer(watch, width, scheme):
 
 
 def violations(page, **options):
-    """What axe finds: the rule, the element and why."""
     # Elements of what fails alone: those that pass make answers of megabytes.
     answer = Axe().run(page, options={**options, "resultTypes": ["violations"]})
     return [

@@ -76,14 +76,11 @@ def release(events):
 
 
 class Screen:
-    """A page, its document, its width and the sign of drags in the reading direction."""
-
     def __init__(self, watched, width, direction, feed="home"):
         self.page, self.width, self.side = watched.page, width, -1 if direction == "rtl" else 1
         self.document = watched.server.document(feed, width=width, direction=direction)
 
     def drag(self, element, more=()):
-        """Drags a section: as far as the width of the screen lets it be."""
         drags = [(round(distance * self.width / 390) * self.side, speed) for distance, speed in DRAGS]
         return drag_all(self.page, element, drags + [(distance * self.side, speed) for distance, speed in more])
 

@@ -44,7 +44,6 @@ def test_everything_is_reached(watch, server):
 
 
 def turn(page, identifier, count):
-    """Turns a carousel that has the focus from its first to its last place and back to the first."""
     element, reached = page.section(identifier), set()
     page.keyboard.press("Home")
     for _ in range(count):

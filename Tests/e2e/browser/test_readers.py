@@ -173,7 +173,6 @@ def test_each_text_says_its_language(visit, readers, spoken, heard):
 
 @pytest.fixture(scope="module")
 def page(browser, readers):
-    """A page for all screens, of which all is in view."""
     watched = Watched(browser, readers, viewport={"width": 390, "height": 12000})
     watched.open("/?width=full&platform=ios")
     yield watched

@@ -93,7 +93,6 @@ class Person(Studio):
         self.check()
 
     def check(self):
-        """Every text that was not acknowledged is still there, or was saved meanwhile."""
         changes = self.page.evaluate(CHANGES)
         for item, text in self.unsaved.items():
             change = changes.get(f"content/{KIND}/{item}")

@@ -8,7 +8,6 @@ def cell(page, index=0):
 
 
 def press_photo(page, index=0):
-    """Presses a photo, and says where its cell is."""
     # What lies far below the window has no elements yet.
     page.locator(PHOTOS).evaluate("(section) => section.scrollIntoView({ block: 'start', behavior: 'instant' })")
     box = cell(page, index)
@@ -36,7 +35,6 @@ def is_gone(page):
 
 
 def drag(page, across, down, milliseconds, lifts=True, still=0):
-    """Drags the photo with one finger that begins in the middle."""
     x, y, steps = 195, 400, 6
     ways = [step / steps for step in range(1, steps + 1)]
     moves = [["pointermove", 1, x + across * way, y + down * way, milliseconds / steps] for way in ways]

@@ -147,8 +147,6 @@ WHOLES = {BYTE: [0, 24, 50, 100, 200, 255], SHORT: [0, 1, 50, 100, 6400, 65535],
 
 
 class Sample:
-    """A picture in a file, and what was put into it."""
-
     def __init__(self, container, order, fields, size):
         self.container, self.order, self.fields, self.size = container, order, fields, size
 

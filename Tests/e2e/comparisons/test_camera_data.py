@@ -44,7 +44,6 @@ def expected(sample, numbers, texts):
 
 
 def differences(samples, folder):
-    """How each sample is read otherwise than by exiftool."""
     paths = [sample.write(folder / f"{index:04}.{sample.container}") for index, sample in enumerate(samples)]
     for sample, path, numbers, texts in zip(samples, paths, exiftool(paths, "-n"), exiftool(paths)):
         text = run("photo", "inspect", path)
@@ -94,7 +93,6 @@ def types_in(block, order):
 
 
 def some_damage(pick, block, order):
-    """Places, and the bytes that are there."""
     places = sorted({*range(len(block))} - types_in(block, order))
     chosen = (pick.choice(places) for _ in range(pick.choice([1, 1, 2, 4])))
     return [(place, pick.choice([pick.randrange(256), 0, 255, block[place] ^ 1 << pick.randrange(8)]))

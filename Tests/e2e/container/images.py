@@ -76,7 +76,6 @@ class Container:
             self.storage.call("config", f"--volume={place}-", self.name)
 
     def start(self, command, environment=None, output=None):
-        """Starts a command with the user, the folder and the environment of the image."""
         options = [f"--env={name}={value}" for name, value in (environment or {}).items()]
         # buildah takes the user, the folder and the variables from the image, and leaves its entry point alone.
         return subprocess.Popen(
@@ -96,7 +95,6 @@ class Container:
         return output
 
     def serve(self, environment=None, log=subprocess.DEVNULL):
-        """What `podman run IMAGE` does: a service, and its process."""
         config = self.image.config
         return Service(self.start([*config["Entrypoint"], *config["Cmd"]], environment, log), config["Entrypoint"][0])
 
@@ -165,7 +163,6 @@ class Service:
         return self.buildah.wait(timeout=120), time.monotonic() - begun
 
     def kill(self):
-        """Ends what a test that has failed leaves running."""
         if self.buildah.poll() is None:
             for each in reversed([self.buildah.pid, *descendants(self.buildah.pid)]):
                 with contextlib.suppress(ProcessLookupError):

@@ -235,7 +235,6 @@ def photos(database):
 
 
 def pixels(card):
-    """The top of a card, where the photo is."""
     part, raw = card.with_suffix(".v"), card.with_suffix(".raw")
     subprocess.run(["vips", "crop", card, part, "0", "0", "400", "200"], check=True)
     subprocess.run(["vips", "rawsave", part, raw], check=True)
@@ -246,7 +245,6 @@ def pixels(card):
 
 
 def test_compose_has_what_the_images_have(storage, image, folder):
-    """Health checks and commands are in the images, and the program knows all settings."""
     project = load()
     for name, service in project["services"].items():
         if service["image"] not in TARGETS:
@@ -276,7 +274,6 @@ def test_compose_has_what_the_images_have(storage, image, folder):
 
 @pytest.fixture
 def database(storage, network):
-    """The PostgreSQL of this machine, at the bridge."""
     make_bridge()
     server = postgresql.Server(
         str(storage.folder / "postgresql"), {"listen_addresses": f"127.0.0.1, {BRIDGE}"}, 5432)

@@ -29,7 +29,6 @@ AMONG = [
 
 
 def search(page, query):
-    """The field, and the results, which are options of a list."""
     page.keyboard.press("/")
     field = page.get_by_role("combobox", name="Search")
     expect(field).to_be_focused()

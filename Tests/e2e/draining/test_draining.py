@@ -89,7 +89,6 @@ class Balancer:
         return ready[next(self.turns) % len(ready)]
 
     def exchange(self, send):
-        """What `send` answers on a connection to a server, and that connection."""
         server = self.pick()
         try:
             client = server.idle.pop()

@@ -57,8 +57,6 @@ class Readers(People):
 
 
 class Probe(People):
-    """Reads one document as fast as it can, and notes when it is another one."""
-
     def __init__(self, port, document, coding):
         super().__init__()
         self.client, self.document, self.headers = Client(port), document, encoded(coding)
@@ -74,7 +72,6 @@ class Probe(People):
             self.is_over.set()
 
     def end(self):
-        """The moment, or None."""
         self.threads[0].join(PATIENCE)
         super().end()
         return self.changed

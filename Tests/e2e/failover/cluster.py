@@ -90,7 +90,6 @@ class Node(postgresql.Server):
 
     @property
     def received(self):
-        """The position up to which it has what the primary wrote, in bytes."""
         return int(self.psql("SELECT pg_last_wal_receive_lsn() - '0/0'::pg_lsn")[0])
 
     @property

@@ -97,13 +97,11 @@ class Node(Process):
         return [int(leader), *map(int, children)]
 
     def send(self, how, is_all=True):
-        """Sends a signal to the processes of PostgreSQL, and to Patroni if it is to all."""
         for process in [self.pid] * is_all + self.postgres:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, how)
 
     def kill_all(self):
-        """The node has lost its power."""
         self.send(signal.SIGKILL)
         self.process.wait()
 

@@ -22,7 +22,6 @@ def text(values):
 
 
 def committed(store, before):
-    """The revisions after one, and when they were committed, by the clock of the database."""
     return [(int(number), int(milliseconds) / 1000) for number, milliseconds in store.rows(
         "SELECT number, (extract(epoch FROM committed_at::timestamptz) * 1000)::bigint FROM revisions "
         f"WHERE number > {before} ORDER BY number")]
@@ -56,7 +55,6 @@ def boundaries(store, servers, streams):
 
 
 def commits(store, writer, stream, count):
-    """The times from a commit until another server serves it."""
     before = newest(store)
     for number in range(count):
         answer = writer.send("PUT", f"/v1/content/{KIND}/1001", item(number))

@@ -12,7 +12,6 @@ GOALS = {"process": 10, "node": 30}  # seconds without writes
 
 
 def gap_of(cluster, load, how):
-    """Has the primary fail. Returns the seconds until a write is acknowledged again."""
     wait_for_writes(load)
     cluster.wait_for_standbys()
     began = time.monotonic()

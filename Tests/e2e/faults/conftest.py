@@ -8,8 +8,6 @@ from faults.control import Control
 
 
 class FaultServer(Server):
-    """A server that is ready when it has started, whose system calls fail as `control` says."""
-
     def start(self):
         return super().start().wait_until_ready()
 

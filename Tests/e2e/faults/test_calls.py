@@ -24,7 +24,6 @@ NAMES = dict(ids=lambda value: errno.errorcode[value] if isinstance(value, int) 
 
 @pytest.fixture
 def writer(make_server):
-    """Writes to a server whose calls fail; in the end it is killed, and its store has what was acknowledged."""
     server = make_server(is_controlled=True).start()
     writer = Writer(server, Model())
     writer.failed_unlinks = 0
@@ -50,7 +49,6 @@ def settled(server):
 
 
 def always(writer, call, error):
-    """All calls fail, until they do not any more. Returns how many have failed."""
     server, model = writer.server, writer.model
     served = eventually(lambda: settled(server), "the screen")
     server.control.arm(call, 1, ALWAYS, error)

@@ -180,7 +180,6 @@ def test_damaged_pages(damage, seed, size, figure):
 
 
 def columns(database):
-    """The columns that have values to change: the names of tables and the numbers of columns in their records."""
     # A NULL may be in the place of the number of the row.
     return sorted({(table, column) for table in database.roots
                    if not table.startswith(INTERNAL) and not table.endswith(SEARCHED)
@@ -188,7 +187,6 @@ def columns(database):
 
 
 def change(database, source, table, column):
-    """Changes the values of a column in all records. Returns what was done."""
     values = [record[column] for record in database.records(table) if column < len(record) and record[column].type]
     numbers = [value for value in values if value.type <= 6 and value.content]
     if numbers and source.randrange(4) == 0:
@@ -217,7 +215,6 @@ def test_values_of_another_type(damage, is_soak, seed, size, figure):
                 file.write(database.data)
 
         def inspect(found, code):
-            """The next server serves, or says what is damaged."""
             nonlocal refused_starts
             server.kill()
             server.launch()

@@ -23,8 +23,6 @@ DOCUMENTS = [FEED, *(f"/v1/feeds/home?width={form}" for form in (
 
 
 class Served:
-    """What was answered of each revision, by any server."""
-
     def __init__(self):
         self.lock, self.known = threading.Lock(), {}
 
@@ -37,8 +35,6 @@ class Served:
 
 
 class Crowd(People):
-    """Writers of one server and a reader, until the server is killed or they are to end."""
-
     def __init__(self, server, model, served, first, turn, is_killed):
         super().__init__(NO_ANSWER if is_killed else ())
         self.server, self.served, self.revision, self.paths = server, served, 0, itertools.cycle(DOCUMENTS)
@@ -49,7 +45,6 @@ class Crowd(People):
             self.add(writer.run_all)
 
     def read(self):
-        """The screen is served all the time, and never an older one after a newer one."""
         path = next(self.paths)
         answer = self.server.get(path, token=None)
         if answer.status != 200 or answer.revision < self.revision:
@@ -65,8 +60,6 @@ class Crowd(People):
 
 
 class Kills:
-    """Servers with one store, and what was acknowledged by any of them."""
-
     def __init__(self, make_server, store, count, source, database=None):
         # PostgreSQL tells their connections apart.
         self.servers = [make_server(store, token=store.token(), environment=store.address and {

@@ -23,8 +23,6 @@ def body(id, title):
 
 
 class Model:
-    """What was acknowledged, and what may have happened."""
-
     def __init__(self):
         self.lock = threading.Lock()
         self.items, self.photos, self.releases = {}, set(), set()
@@ -251,7 +249,6 @@ def is_well(server):
 
 
 def screen(server, what="now"):
-    """The screen, which is served whatever happens."""
     answer = server.get(SCREEN, token=None)
     assert answer.status == 200, f"{what}: what is in memory is not served: {answer}"
     return answer.bytes

@@ -28,7 +28,6 @@ class Answer:
 
     @property
     def code(self):
-        """The code of a problem; None for a success."""
         if self.status < 400:
             return None
         try:
@@ -113,7 +112,6 @@ class Events:
         return self.seen
 
     def take(self, revision):
-        """The events up to a revision, each once; nothing is remembered, nor what is before a `reset`."""
         made = []
         while self.since < revision:
             event = self.next()

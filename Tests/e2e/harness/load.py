@@ -78,8 +78,6 @@ class People:
 
 
 class Moments(People):
-    """When revisions go into service at a server, until it ends, by a clock."""
-
     def __init__(self, port, now=time.monotonic):
         super().__init__((Failure, ValueError, AttributeError, *NO_ANSWER))
         self.events, self.moments, self.now = Events(port), {}, now
@@ -182,7 +180,6 @@ class Editors(People):
         return read
 
     def check_pairs(self, banners, what):
-        """Both banners of a pair have the same number. Returns the numbers by pairs."""
         numbers = {banner["id"]: banner["banner_contents_id"] for banner in banners}
         pairs = self.complete | {(id - FIRST_ID) // 2 for id in numbers if id >= FIRST_ID}
         for pair in pairs:

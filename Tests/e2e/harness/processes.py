@@ -69,7 +69,6 @@ class Process:
         self.process.send_signal(signal.SIGTERM)
 
     def end(self, how=signal.SIGTERM):
-        """Ends it, waits, and returns its status."""
         if self.process is None:
             return None
         if self.is_running:
@@ -103,7 +102,6 @@ class Process:
 
     @property
     def peak_memory(self):
-        """The largest resident memory in bytes."""
         with open(f"/proc/{self.pid}/status") as file:
             return int(next(line for line in file if line.startswith("VmHWM")).split()[1]) << 10
 

@@ -109,7 +109,6 @@ class RawConnection:
         self.handle.shutdown(socket.SHUT_WR)
 
     def receive(self):
-        """Whether more arrived; false at the end."""
         try:
             data = self.handle.recv(PIECE)
         except TimeoutError:
@@ -184,7 +183,6 @@ class AsyncRawConnection:
         await self.loop.sock_sendall(self.handle, data)
 
     async def receive(self, count=PIECE):
-        """Receives some bytes, at most `count`."""
         data = await self.loop.sock_recv(self.handle, count)
         if not data:
             raise ConnectionAbortedError("closed by the server")

@@ -48,7 +48,6 @@ class Server(Process):
         return self
 
     def start(self):
-        """Starts it, and waits until it has a screen in service."""
         self.launch()
         if not self.is_listening:
             raise Failure(f"the server has ended: {self.log()}")
@@ -126,7 +125,6 @@ class Server(Process):
         return self._events
 
     def wait_for(self, feed):
-        """Waits until a feed is in service, and returns its document."""
         return self.wait(lambda: (answer := self.get(f"/v1/feeds/{feed}", token=None)).status == 200 and answer,
                          f"the feed {feed}").json
 
@@ -145,7 +143,6 @@ class Server(Process):
         return [json.loads(line) for line in lines if line.startswith("{") and line.endswith("}\n")]
 
     def errors(self):
-        """The lines of its log that are errors, and those of a crash."""
         is_error = re.compile(r"^\S+ (error|critical)\b|^error:|Fatal error|^\*\*\* ")
         return [line for line in self.messages.read_text(errors="replace").splitlines() if is_error.search(line)]
 

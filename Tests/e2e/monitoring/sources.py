@@ -13,7 +13,6 @@ def sources():
 
 @functools.cache
 def described():
-    """The metrics of Sources with their kinds, and the labels they get."""
     text = "\n".join(sources().values())
     kinds = {name: kind for kind, name in re.findall(r'\.(counter|gauge|histogram)\(\s*"(\w+)",\s*"', text)}
     assert len(kinds) > 40, kinds
@@ -39,5 +38,4 @@ def series():
 
 
 def has_word(word):
-    """Whether it is a text or a case of Sources."""
     return any(re.search(rf'"{re.escape(word)}"|case [\w, ]*\b{re.escape(word)}\b', text) for text in sources().values())

@@ -9,7 +9,6 @@ from monitoring.sources import sources
 
 
 def arguments(text, start):
-    """The text between the parentheses that open before `start`."""
     depth, end = 1, start
     while depth:
         depth += {"(": 1, ")": -1}.get(text[end], 0)

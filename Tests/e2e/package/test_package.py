@@ -47,8 +47,6 @@ def test_what_is_in_it(packages, figure):
 
 
 class System:
-    """A booted system, seen from outside."""
-
     def __init__(self, nspawn):
         self.init = eventually(lambda: self.child(nspawn), "the system has a first process", 60)
         eventually(lambda: self.run("systemctl", "is-system-running", check=False).strip() in ("running", "degraded"),
@@ -77,7 +75,6 @@ class System:
         self.apt("install", *options, f"/srv/packages/{os.path.basename(package)}")
 
     def state(self, *names):
-        """Properties of the service."""
         show = "systemctl", "show", "--value", "tanada.service", "--property"
         return [self.run(*show, name).strip() for name in names]
 
@@ -113,7 +110,6 @@ class System:
 
 
 def send(method, path, body=None, timeout=60, **options):
-    """An answer on a connection of its own."""
     client = Client(8080, timeout=timeout)
     with contextlib.closing(client):
         return client.send(method, path, body, **options)
@@ -130,7 +126,6 @@ def is_ready():
 
 
 def sections():
-    """How many sections the home screen has."""
     return len(get(PATHS[0]).json["sections"])
 
 

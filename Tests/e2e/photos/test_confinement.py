@@ -32,7 +32,6 @@ def has_landlock():
 
 
 def attempts(worker, folder, photo, server):
-    """What came of each attempt, 0 or the number of an error; and all that was said."""
     variables = dict(each.split(b"=", 1) for each in texts(worker, "environ"))
     variables |= {b"LD_PRELOAD": os.fsencode(library("photos/confinement.c", folder)), b"ATTEMPT_FOLDER": os.fsencode(folder),
                   b"ATTEMPT_PHOTO": os.fsencode(photo), b"ATTEMPT_SERVER": b"%d" % server}

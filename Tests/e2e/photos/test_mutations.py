@@ -59,7 +59,6 @@ def samples(folder):
 
 
 def mutated(picture, source):
-    """The picture with a few changes of the kinds that files get and that attackers make."""
     data = bytearray(picture)
     for _ in range(source.randint(1, 8)):
         if len(data) < 16:

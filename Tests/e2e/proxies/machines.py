@@ -20,7 +20,6 @@ FILES = {"nginx": "nginx.conf", "haproxy": "haproxy.cfg", "caddy": "Caddyfile"}
 
 
 def make_certificate(folder):
-    """A certificate that signs itself, and its key, also in one file."""
     certificate, key = folder / "certificate.pem", folder / "key.pem"
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
@@ -45,7 +44,6 @@ class Curl:
         return [*self.options, *verb, *fields, *body, self.base + path]
 
     def send(self, path, method="GET", headers=(), data=None):
-        """The answer, with its `version`; None if there was none."""
         with tempfile.TemporaryDirectory() as folder:
             head, body = Path(folder, "head"), Path(folder, "body")
             done = subprocess.run([*self.command(path, method, headers, data), "-D", head, "-o", body], capture_output=True)

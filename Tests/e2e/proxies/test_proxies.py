@@ -157,8 +157,6 @@ def test_a_session_of_the_studio(site):
 
 
 class Events:
-    """The event stream over a proxy, and when each revision arrived."""
-
     def __init__(self, client):
         self.moments, self.beats, self.is_over = {}, 0, False
         self.process = subprocess.Popen(

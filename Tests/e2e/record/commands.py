@@ -21,13 +21,11 @@ ANSWERS = [
 
 
 def helped():
-    """The help page of each command."""
     for words, _, _ in program.commands():
         yield f"tanada {' '.join(words)}: {digest(program.run(*words, '--help'))}"
 
 
 def answered(store):
-    """What commands print, and the status that they end with."""
     for line in ANSWERS:
         words = line.replace("SEEDS", str(program.SEEDS)).split()
         done = store.run(*words, check=False)

@@ -28,7 +28,6 @@ UNSEEN = {"date", "connection", "content-length", "x-request-id", "ratelimit", "
 
 
 def settled(text):
-    """A text without what varies from run to run."""
     for pattern, name in VARYING:
         text = pattern.sub(name, text)
     return text

@@ -16,7 +16,6 @@ APART = {"/v1/events", "/metrics"}
 
 
 def described(api):
-    """Each operation and each component of the description."""
     def line(name, value):
         return f"{name}: {digest(json.dumps(value, indent=1, ensure_ascii=False))}"
     for path, operations in api["paths"].items():

@@ -32,8 +32,6 @@ def run(*command, cwd=ROOT, status=0, **environment):
 
 
 class Copy:
-    """A repository of one commit with the files of this checkout, as they are now."""
-
     def __init__(self, folder):
         self.folder = folder
         for name in run("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard").split("\0"):
@@ -196,7 +194,6 @@ def test_a_changelog_is_not_cut(folder, version, text, said):
 
 
 def check_bill(folder, copy):
-    """The SBOM is valid, and has what the program is made of."""
     from spdx_tools.spdx.model import RelationshipType as Related
     from spdx_tools.spdx.parser.parse_anything import parse_file
     from spdx_tools.spdx.validation.document_validator import validate_full_spdx_document

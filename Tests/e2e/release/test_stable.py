@@ -21,7 +21,6 @@ METHODS = ("get", "put", "post", "delete", "patch")
 
 
 def tanada(*arguments):
-    """What the program prints, without settings."""
     with tempfile.TemporaryDirectory() as folder:
         return Store(folder, with_defaults=True).run(*arguments)
 

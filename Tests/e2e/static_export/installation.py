@@ -82,8 +82,6 @@ class Folder:
 
 
 class Bucket:
-    """A part of a bucket that everybody may read."""
-
     def __init__(self, service, folder):
         self.service, self.folder, self.name = service, folder, f"s3://{BUCKET}/{folder}"
         statement = {"Effect": "Allow", "Principal": "*", "Action": "s3:GetObject", "Resource": f"arn:aws:s3:::{BUCKET}/*"}
@@ -178,7 +176,6 @@ class Installation:
         return answers
 
     def documents(self, client=None):
-        """The same by the names of the objects."""
         return {object_name(address) + ENDINGS[coding]: answer for (address, coding), answer in self.answers(client).items()}
 
     def start(self, target, *options):

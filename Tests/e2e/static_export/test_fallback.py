@@ -67,7 +67,6 @@ def check_exported(site, target, answers, revision):
 
 
 def check_requests(site, target, answers):
-    """Clients ask for the head, with a tag that they know, and for what a coding would make larger."""
     address = "/v1/feeds/home?width=390&locale=en"
     body, fields = answers[address, "gzip"]
     answer = ask(site, address, "gzip", "HEAD")

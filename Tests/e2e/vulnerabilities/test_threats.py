@@ -18,7 +18,6 @@ SUITE = re.compile(r"(?m)^\s*(?:@Suite(?:\(.*\))? )?(?:package |final )*(?:struc
 
 @functools.cache
 def suites():
-    """The text of each Swift suite, by its name."""
     found = {}
     for file in sorted(ROOT.glob("Tests/**/*.swift")):
         text = file.read_text()
@@ -37,7 +36,6 @@ def is_there(name):
 
 
 def rows(page):
-    """The lines and tests of the rows of tables with tests."""
     is_table = False
     for number, line in enumerate(page.splitlines(), 1):
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
@@ -50,7 +48,6 @@ def rows(page):
 
 
 def problems(page):
-    """The lines that name no test, or one that is not there."""
     return [(number, names) for number, names in rows(page) if not names or not all(map(is_there, names))]
 
 

@@ -245,7 +245,6 @@ class Comparer(Part):
                 self.same(f"a cell of {name} in a table", is_cell(text, made.get(name)), True, (kind, text, made))
 
     def screen(self, server):
-        """What a server has in service; the far one may be behind."""
         feed, width = self.pick.choice(FEEDS), self.pick.choice(WIDTHS)
         address = f"/v1/feeds/{feed}?width={width}"
         answer = self.read(address, server=server)

@@ -93,7 +93,6 @@ class Documents(Part):
         return False
 
     def answered(self, answer, feed, width):
-        """One screen as a server has it in service."""
         while answer.revision > self.history.newest.number:
             self.comparer.follow()
         # A problem names no revision.

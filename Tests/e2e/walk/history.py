@@ -53,7 +53,6 @@ class Showing:
         return next(iter(times[bisect_right(times, at):]), None)
 
     def screen(self, state, feed, at):
-        """The sections of a feed that are visible, and the next time at which they show something else."""
         specs = state.feeds[feed]["sections"]
         kept = self.kept[feed] = {spec["id"]: self.section(state, feed, spec, at) for spec in specs}
         return ([shown.section for shown in kept.values() if shown.section],
@@ -74,8 +73,6 @@ class Showing:
 
 
 class Versions:
-    """Of each item: from which revision to which one it was valid, and its members."""
-
     def __init__(self):
         self.of = {}
         # Texts of which some may be the ids of photos, of all items that there ever were.

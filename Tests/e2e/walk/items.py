@@ -43,12 +43,10 @@ def window_members(window):
 
 
 def members(item):
-    """An item as those with a token see it in the default locale."""
     return {**item.fields, **window_members(item.window)}
 
 
 def whole(item):
-    """An item with its translations, as it is written."""
     return {**members(item), **item.texts}
 
 

@@ -82,7 +82,6 @@ def some_field(pick, name, kinds):
 
 
 def some_definition(pick, name, number, kinds):
-    """A new kind, with fields of all sorts."""
     fields = [text(f"name{number}"), {"name": f"rated{number}", "type": "number", "minimum": 0, "maximum": 5}]
     roles = {"headline": f"name{number}", "rating": f"rated{number}"}
     layout = pick.choice(["uniform_grid", "shelf", "snap_carousel", "staggered_grid"])

@@ -23,7 +23,6 @@ def localized(definition):
 
 
 def some_texts(pick, definition):
-    """Translations of an item, mostly none."""
     fields, made = localized(definition), {}
     if fields and pick.random() < 0.25:
         for _ in range(pick.randint(1, 3)):

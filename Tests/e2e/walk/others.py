@@ -78,7 +78,6 @@ class Others:
             self.get(path, status=404)
 
     def tokens(self):
-        """A token, what it may do at both servers, its other role, and its end."""
         role = self.pick.choice(ROLES)
         expires_at = self.pick.choice([None, "30d", date_text(now() + 400 * 86_400_000)])
         body = {"name": "walk", "role": role, "expires_at": expires_at}

@@ -40,7 +40,6 @@ class Past(Part):
         self.same("the bytes of a former revision on the command line", digest(text.encode()), served[place][0], place)
 
     def difference(self):
-        """A difference is what two documents say."""
         width, path = self.pick.choice(WIDTHS), "/v1/feeds/home"
         revisions = [self.pick.randint(self.history.first_kept, self.history.newest.number) for _ in range(2)]
         old, new = ({section["id"]: section for section in self.get(
@@ -57,7 +56,6 @@ class Past(Part):
                 self.same("an item of a difference", items.get(key), changes.get(key), (revisions, key))
 
     def section(self, old, new):
-        """The frames and items that differ; None if nothing does."""
         before, after, items = placed(old), placed(new), {}
         for key in before.keys() | after.keys():
             (one, place), (two, other) = before.get(key, (None, None)), after.get(key, (None, None))

@@ -34,7 +34,6 @@ def is_same_kind(state, former, kind):
 
 
 def is_allowed(state, kind, item):
-    """Whether what an item refers to is there."""
     for field in references(state.kinds[kind]):
         value = item.fields[field["name"]]
         if value is not None and state.item(field["kind"], value) is None:
@@ -72,7 +71,6 @@ class Restoring:
         return self.history[self.pick.randint(self.history.first_kept, self.history.newest.number)]
 
     def restore(self, revision, subject, is_possible=True):
-        """The answer of a restoration; None if it is refused."""
         body = {"revision": revision.number, "subjects": [subject]}
         if not is_possible:
             return self.refused("POST", "/v1/restore", body, 409, "restore_conflicts")

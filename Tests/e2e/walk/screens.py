@@ -45,7 +45,6 @@ def ids(items):
 
 
 def picture_size(item):
-    """The size with which a picture is laid out: a square of 200 points for none, or one of unknown size."""
     image = item.get("image", {})
     return {"id": item["id"], "photo_width": image.get("width", 200), "photo_height": image.get("height", 200)}
 

@@ -133,7 +133,6 @@ class State:
         return replace(self, feeds=without(self.feeds, name) | ({name: composition} if composition else {}))
 
     def with_photo(self, id, photo, address=None):
-        """With a photo, or without it if that is None."""
         photos = without(self.photos, id) | ({id: photo} if photo else {})
         return replace(self, photos=photos, assigned=self.assigned | ({address: id} if address else {}))
 
@@ -144,7 +143,6 @@ class State:
                                 for part, made in parts.items()})
 
     def is_referred_to(self, kind, id):
-        """Whether another item refers to an item."""
         return any(item.fields[reference["name"]] == id and (name, item.fields["id"]) != (kind, id)
                    for name, definition in self.kinds.items()
                    for reference in references(definition) if reference["kind"] == kind

@@ -52,7 +52,6 @@ def date_text(milliseconds, zone="Z"):
 
 
 def day(text):
-    """The day of a date in Tokyo."""
     return (EPOCH + timedelta(milliseconds=moment(text), hours=9)).strftime("%Y.%m.%d")
 
 

@@ -135,12 +135,10 @@ class Walk(Items, Feeds, Releases, Restoring, Others, Journal):
         return answer
 
     def refused(self, method, path, body, status, code, *, headers=()):
-        """A write that is refused and changes nothing."""
         answer = self.send(self.some_server(), method, path, body, headers=headers)
         self.same(f"the refusal of {method} {path}", (answer.status, answer.code), (status, code), answer)
 
     def committed(self, number, state):
-        """An acknowledged write has made `state`, in the revision with this number."""
         if state == self.state:
             return
         self.same("a write has a new revision", number > self.history.last_number, True, number)

@@ -16,7 +16,6 @@ def layout(items, width=390, row_height=88, min_row_width=320, spacing=0, inset=
 
 
 def state(items, width=390, row_height=88, min_row_width=320, spacing=0, inset=0, state={}, **_):
-    """What the next page needs."""
     return {"viewport_width": width, "row_height": row_height, "min_row_width": min_row_width, "spacing": spacing,
             "inset": inset, "item_count": state.get("item_count", 0) + len(items)}
 

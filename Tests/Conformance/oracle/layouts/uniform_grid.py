@@ -30,7 +30,6 @@ def layout(items, width=390, columns=2, spacing=8, inset=8, aspect_ratio=1.5, ca
 
 
 def state(items, width=390, columns=2, spacing=8, inset=8, aspect_ratio=1.5, caption_height=94, state={}, **_):
-    """What the next page needs."""
     row, column = cells(items, columns, state)[-1]
     return {"viewport_width": width, "columns": columns, "spacing": spacing, "inset": inset,
             "aspect_ratio": aspect_ratio, "caption_height": caption_height, "row": row, "column": column,
