@@ -13,7 +13,7 @@ import mcp.client
 import pytest
 from mcp.client.stdio import StdioServerParameters
 
-from assistant.wire import MODERN
+from assistant.test_wire import MODERN
 from harness import PATIENCE, PROGRAM, completed
 
 READING = {

@@ -8,13 +8,13 @@ from browser.studio import SETTINGS, Studio
 from browser.watched import CHROMIUM, Watched
 from playwright.sync_api import sync_playwright
 
+# Parts of the browser's own window, which nobody sees here.
+NOT_FOR_PAGES = "--disable-features=InitialWebUI,PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIReloadButton,WebUIToolbar"
+
 
 def pytest_configure(config):
     if config.getoption("soak"):
         watched.SOAK_SEED = config.getoption("seed")
-
-# Parts of the browser's own window, which nobody sees here.
-NOT_FOR_PAGES = "--disable-features=InitialWebUI,PreloadTopChromeWebUI,WebUIOmniboxPopup,WebUIReloadButton,WebUIToolbar"
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ ITEMS, SECTIONS = 5_000, 40
 # What an input may take of the processor, in milliseconds: all of it is done before somebody notices a wait.
 LIMIT = 100
 
+
 @pytest.fixture(scope="module")
 def large(make_store):
     store = make_store(settings=SETTINGS)

@@ -40,4 +40,3 @@ def short(value):
 def fail(text):
     """With the smallest request that was found to show a difference, and no stack."""
     pytest.fail(text, pytrace=False)
-

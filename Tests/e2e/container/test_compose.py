@@ -5,7 +5,7 @@ import re
 import subprocess
 
 import yaml
-from container.machines import FILE, SECRETS, address, load, mounts
+from container.images import FILE, SECRETS, address, load, mounts
 from harness import ROOT, need
 
 

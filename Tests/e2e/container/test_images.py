@@ -12,9 +12,8 @@ import subprocess
 import time
 
 import pytest
-from container.images import USER, Container, Image, ask
-from container.machines import (BRIDGE, SECRETS, TARGETS, Machine, Readers, load, make_bridge, make_secrets,
-                                mounts)
+from container.images import (BRIDGE, SECRETS, TARGETS, USER, Container, Image, Machine, Readers, ask, load, make_bridge,
+                              make_secrets, mounts)
 from harness import PROGRAM, ROOT, eventually, postgresql
 from harness.files import PHOTO_SAMPLES
 from harness.web import Files
