@@ -1,6 +1,7 @@
 """Pages of the file are damaged under a running server, and values in it become ones of another type, or numbers that
 nothing has written. The screen is served, other answers are clear, and no server ends."""
 
+import collections
 import contextlib
 import http.client
 import random
@@ -46,17 +47,14 @@ def length(type):
 
 def others(type):
     """The types whose values are as long, so that everything else of a record stays as it is."""
-    found = [other for other in (0, 1, 2, 3, 4, 5, 6, 7, 8, 9) if length(other) == length(type)]
-    found += [other for other in (12 + 2 * length(type), 13 + 2 * length(type))]
+    size = length(type)
+    found = [*(other for other in range(10) if length(other) == size), 12 + 2 * size, 13 + 2 * size]
     # A number of one byte cannot become one of two.
     return [other for other in found if other != type and (other < 128) == (type < 128)]
 
 
-class Value:
-    """A value of a record: its type, where that is in the file, and where the value is, if it is in the same page."""
-
-    def __init__(self, type, place, content):
-        self.type, self.place, self.content = type, place, content
+# A value of a record: its type, where that is in the file, and where the value is, if it is in the same page.
+Value = collections.namedtuple("Value", "type place content")
 
 
 class Database:

@@ -349,37 +349,24 @@ taken({"If-None-Match with HEAD": tagged("TAG", method="HEAD")}, expect=unmodifi
 # MARK: Paths and queries
 
 
-def spelt(s, spell, **changes):
-    """The subject's target with its path in another spelling."""
-    target = s.next_target()
-    path, mark, query = target.partition("?")
-    return s.message(target=spell(path) + mark + query), target
-
-
-def spelt_alike(spell):
-    """A spelling that is not seen after it was read."""
+def spelt(spell, read=lambda target, spelling: spelling):
+    """The subject's target with its path in another spelling. The log has what was `read`."""
     def build(s):
-        message, target = spelt(s, spell)
-        return message.expecting(path=logged(target))
-
-    return build
-
-
-def spelt_otherwise(old, new):
-    def build(s):
-        message, _ = spelt(s, lambda path: path.replace(old, new, 1))
-        return message.expecting(path=logged(message.target.replace("%2e", ".")))
+        target = s.next_target()
+        path, mark, query = target.partition("?")
+        spelling = spell(path) + mark + query
+        return s.message(target=spelling).expecting(path=logged(read(target, spelling)))
 
     return build
 
 
 taken({
-    "a path with an encoded letter": spelt_alike(lambda path: path.replace("v", "%76", 1)),
-    "a path with all of its letters encoded": spelt_alike(
-        lambda path: "".join(c if c == "/" else f"%{ord(c):02x}" for c in path)),
-    "two slashes": lambda s: spelt(s, lambda path: "/" + path)[0],
-    "two slashes within": lambda s: spelt(s, lambda path: path.replace("v1/", "v1//"))[0],
-    "a slash behind the path": lambda s: spelt(s, lambda path: path + "/")[0],
+    "a path with an encoded letter": spelt(lambda path: path.replace("v", "%76", 1), lambda target, _: target),
+    "a path with all of its letters encoded": spelt(
+        lambda path: "".join(c if c == "/" else f"%{ord(c):02x}" for c in path), lambda target, _: target),
+    "two slashes": spelt(lambda path: "/" + path),
+    "two slashes within": spelt(lambda path: path.replace("v1/", "v1//")),
+    "a slash behind the path": spelt(lambda path: path + "/"),
 })
 
 
@@ -395,10 +382,6 @@ refused({"a repeated parameter": lambda s: s.message(target=f"{(target := s.next
         400, "repeated_parameter", suits=lambda s: "?" in s.target)
 
 # MARK: Tokens, request ids and addresses
-
-
-def with_authorization(*fields):
-    return lambda s: s.message([*s.public_fields, *fields], own=False)
 
 
 taken({
@@ -423,8 +406,11 @@ for addresses, address in [
 SUITS = {"write": named("write"), "writes": is_write, "reads": is_read, "tagged": has_tag}
 FORMS = {
     "framing": lambda framing: lambda s: framed(s, framing), "chunks": lambda options: in_chunks(**options),
-    "tags": lambda forms: tagged(*forms), "beginning": lambda text: spelt_otherwise("/v1/", text), "query": with_query,
-    "secret query": with_query, "authorization": lambda fields: with_authorization(*fields),
+    "tags": lambda forms: tagged(*forms), "query": with_query,
+    "beginning": lambda text: spelt(
+        lambda path: path.replace("/v1/", text, 1), lambda _, spelling: spelling.replace("%2e", ".")),
+    "secret query": with_query,
+    "authorization": lambda fields: lambda s: s.message([*s.public_fields, *fields], own=False),
 }
 ANSWERS = {
     "taken": lambda message: message, "malformed": lambda message: message.malformed(), "unmodified": unmodified,
