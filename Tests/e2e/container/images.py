@@ -3,7 +3,6 @@ compose.yaml, each in a network namespace at its address, with the images, comma
 the file, which an engine would read."""
 
 import contextlib
-import itertools
 import json
 import os
 import pathlib
@@ -15,7 +14,6 @@ import time
 import yaml
 
 from harness import ROOT, Client, Failure, eventually
-from harness.load import NO_ANSWER, People
 
 FILE = ROOT / "compose.yaml"
 # What the files of an operator have; letters that a shell, YAML or an address would take for its own.
@@ -254,22 +252,3 @@ class Machine:
 
     def ask(self, path, method="GET", **options):
         return ask(path, method, self.address, self.port, **options)
-
-
-class Readers(People):
-    def __init__(self, edge):
-        super().__init__()
-        # Widths that nobody has asked for yet are no hits.
-        self.edge, self.widths, self.statuses = edge, itertools.cycle(range(320, 600)), []
-        self.add(self.read)
-
-    def read(self):
-        try:
-            self.statuses.append(self.edge.ask(f"/v1/feeds/home?width={next(self.widths)}").status)
-        except NO_ANSWER as error:
-            self.statuses.append(repr(error))
-
-    def failures(self):
-        """Ends it; the answers that are no screens."""
-        self.end().check()
-        return [status for status in self.statuses if status != 200]

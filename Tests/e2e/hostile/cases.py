@@ -28,27 +28,16 @@ TOO_LARGE = 431, "header_too_large", "header_too_large"
 CASES = []
 
 
-def is_read(subject):
-    return not subject.is_write
-
-
-def is_write(subject):
-    return subject.is_write
-
-
-def has_tag(subject):
-    return not subject.is_write and subject.name != "cold screen"
-
-
-def named(name):
-    return lambda subject: subject.name == name
+# The subjects that a case suits.
+SUITS = {None: lambda s: True, "write": lambda s: s.name == "write", "writes": lambda s: s.is_write,
+         "reads": lambda s: not s.is_write, "tagged": lambda s: not s.is_write and s.name != "cold screen"}
 
 
 class Case:
     """`play` sends the messages of `build`, and takes their answers; or it is `build` that does."""
 
-    def __init__(self, name, build, end=OPEN, suits=lambda _: True, half_close=False, source=HOST, is_played=False):
-        self.name, self.build, self.end, self.suits = name, build, end, suits
+    def __init__(self, name, build, end=OPEN, suits=None, half_close=False, source=HOST, is_played=False):
+        self.name, self.build, self.end, self.suits = name, build, end, SUITS.get(suits, suits)
         self.half_close, self.source, self.is_played = half_close, source, is_played
         assert all(name != other.name for other in CASES), name
         CASES.append(self)
@@ -195,13 +184,13 @@ taken({
     "chunked content of a read": {"framing": CHUNKED, "content": chunked(SMUGGLED)},
     "content of 100 kB of a read": {"framing": [f"Content-Length: {len(SMUGGLED) * 2400}"], "content": SMUGGLED * 2400},
     "HEAD between requests": [{}, lambda s: s.message(method="HEAD", target=s.next_target())],
-}, suits=is_read)
-taken({"HEAD in HTTP/1.0": {"method": "HEAD", "version": "HTTP/1.0"}}, CLOSED, suits=is_read)
+}, suits="reads")
+taken({"HEAD in HTTP/1.0": {"method": "HEAD", "version": "HTTP/1.0"}}, CLOSED, suits="reads")
 taken({
     "less content than its length": lambda s: s.message(
         framing=[f"Content-Length: {len(content(s)) + 1}"], content=content(s)),
     "no end of chunked content": in_chunks(last=""),
-}, CLOSED, lambda message: message.refused(400, "malformed_request"), suits=is_write, half_close=True)
+}, CLOSED, lambda message: message.refused(400, "malformed_request"), suits="writes", half_close=True)
 
 # MARK: Pipelining
 
@@ -295,7 +284,7 @@ taken({f"Upgrade: {protocol}": [
 # MARK: Expectations and methods
 
 
-@played("Expect: 100-continue, and then the content", suits=is_write)
+@played("Expect: 100-continue, and then the content", suits="writes")
 def expectation(run, s, wire):
     is_chunked = {"framing": CHUNKED, "content": chunked(content(s))}
     for name, options in [("100-continue", {}), ("100-Continue", {}), ("100-continue", is_chunked)]:
@@ -344,7 +333,7 @@ def unmodified(message):
     return message.expecting(status=304)
 
 
-taken({"If-None-Match with HEAD": tagged("TAG", method="HEAD")}, expect=unmodified, suits=has_tag)
+taken({"If-None-Match with HEAD": tagged("TAG", method="HEAD")}, expect=unmodified, suits="tagged")
 
 # MARK: Paths and queries
 
@@ -403,7 +392,6 @@ for addresses, address in [
 
 # MARK: Those of cases.toml
 
-SUITS = {"write": named("write"), "writes": is_write, "reads": is_read, "tagged": has_tag}
 FORMS = {
     "framing": lambda framing: lambda s: framed(s, framing), "chunks": lambda options: in_chunks(**options),
     "tags": lambda forms: tagged(*forms), "query": with_query,
@@ -427,7 +415,7 @@ def load(answer, plain=(), named={}, form=None, status=None, code=None, changes=
     taken(by_value(*plain, of=FORMS.get(form, lambda value: value)) | named, CLOSED if is_closed else OPEN,
           ANSWERS.get(answer, lambda message: message.refused(status, code, **changes)),
           unread if answer == "closed" else None, f"{form}: {{}}" if form else "{}",
-          suits=SUITS.get(suits, lambda _: True))
+          suits=suits)
 
 
 for group in tomllib.loads((pathlib.Path(__file__).parent / "cases.toml").read_text())["requests"]:
