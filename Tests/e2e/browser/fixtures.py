@@ -60,6 +60,20 @@ def _opener(browser, kind, usual):
     assert not problems, problems
 
 
+@pytest.fixture(scope="module")
+def lasting(browser):
+    """Makes pages for several tests of a module, which are closed after it."""
+    made = []
+
+    def make(server, **options):
+        made.append(Watched(browser, server, **options))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+
+
 @pytest.fixture
 def prepare(browser, request):
     yield from _opener(browser, Watched, lambda: request.getfixturevalue("server"))

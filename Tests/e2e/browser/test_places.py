@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 from browser.expected import TOLERANCE, cells, misplaced
-from browser.watched import SOAK_SEED, Watched
+from browser.watched import SOAK_SEED
 from oracle.drawing import Rect, rect, slot_rects, text_of
 
 SCREENS = list(itertools.product((320, 390, 430, 768, 1024), (1, 2), ("ltr", "rtl")))
@@ -15,10 +15,8 @@ if SOAK_SEED is None:
 
 
 @pytest.fixture(scope="module")
-def page(browser, server):
-    watched = Watched(browser, server)
-    yield watched
-    watched.close()
+def page(lasting, server):
+    return lasting(server)
 
 
 @pytest.fixture(scope="module", params=SCREENS, ids=lambda screen: "-".join(map(str, screen)))

@@ -7,7 +7,7 @@ import urllib.parse
 
 import harness
 import pytest
-from browser.watched import DESK, Watched
+from browser.watched import DESK
 
 SHOWN = "() => ({ lang: feed.lang, dir: feed.dir, titles: feed.document.sections.map(({ title }) => title) })"
 IS_TITLED = "(title) => feed.document?.sections.some((s) => s.title === title)"
@@ -172,19 +172,15 @@ def test_each_text_says_its_language(visit, readers, spoken, heard):
 
 
 @pytest.fixture(scope="module")
-def page(browser, readers):
-    watched = Watched(browser, readers, viewport={"width": 390, "height": 12000})
-    watched.open("/?width=full&platform=ios")
-    yield watched
-    watched.close()
+def page(lasting, readers):
+    return lasting(readers, viewport={"width": 390, "height": 12000}).open("/?width=full&platform=ios")
 
 
 @pytest.fixture(scope="module")
-def paper(browser, readers):
-    watched = Watched(browser, readers)
+def paper(lasting, readers):
+    watched = lasting(readers)
     watched.goto("about:blank")
-    yield watched.page
-    watched.close()
+    return watched
 
 
 @pytest.mark.parametrize("locale,direction,size", SCREENS)

@@ -6,7 +6,6 @@ import re
 
 import pytest
 from browser.viewing import cell, drag, is_gone, open_photo, rests
-from browser.watched import Watched
 from harness import ROOT
 
 SAMPLE = ROOT / "Tests/FeedPhotosTests/Samples/synth-exp-04-10_2500.jpg"
@@ -15,11 +14,8 @@ PACED = "look.setPace(1);"
 
 
 @pytest.fixture(scope="module")
-def phone(browser, server):
-    watched = Watched(browser, server, script=PACED)
-    watched.open()
-    yield watched.page
-    watched.close()
+def phone(lasting, server):
+    return lasting(server, script=PACED).open()
 
 
 @pytest.fixture

@@ -162,11 +162,6 @@ class Service:
                     return each
         return None
 
-    def status(self):
-        """What the system knows of the process: by name, texts."""
-        lines = pathlib.Path(f"/proc/{self.process}/status").read_text().splitlines()
-        return dict(line.split(":\t", 1) for line in lines if ":\t" in line)
-
     def stop(self):
         """Ends it; the exit code and the seconds it has taken."""
         begun = time.monotonic()

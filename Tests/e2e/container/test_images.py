@@ -18,6 +18,7 @@ from container.images import (BRIDGE, SECRETS, TARGETS, USER, Container, Image, 
 from harness import PROGRAM, ROOT, eventually, postgresql
 from harness.files import PHOTO_SAMPLES
 from harness.load import NO_ANSWER, People
+from harness.processes import status_of
 from harness.web import Files
 
 PICTURE = (PHOTO_SAMPLES / "metadata/everything.avif").read_bytes()
@@ -143,7 +144,7 @@ def started(container, environment=None, port=8080):
 
 
 def check_process(service):
-    status = service.status()
+    status = status_of(service.process)
     assert set(status["Uid"].split()) == set(status["Gid"].split()) == {str(USER)}, status["Uid"]
     assert int(status["CapEff"], 16) == 0, status["CapEff"]
     lines = [line.split() for line in pathlib.Path("/proc/thread-self/net/tcp").read_text().splitlines()]
@@ -303,7 +304,7 @@ def test_services_of_compose(storage, volume, database, figure):
             for machine in group:
                 machine.wait()
         up = time.monotonic() - one.running.begun
-        status = edge.running.status()
+        status = status_of(edge.running.process)
         assert "0" not in status["Uid"].split() and int(status["CapEff"], 16) == 0, f"varnishd: {status['Uid']}"
 
         # The samples, through one server; what is written through the edge is read through it at once.

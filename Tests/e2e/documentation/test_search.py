@@ -1,7 +1,7 @@
 """Searching in a browser: what is found, by keys alone, over HTTP and from a folder; and copying of code."""
 
 import pytest
-from browser.watched import PHONE, Watched
+from browser.watched import PHONE
 from playwright.sync_api import expect
 
 # What is looked for, and the first result.
@@ -44,10 +44,8 @@ def place(address):
 
 
 @pytest.fixture(scope="module")
-def start(browser, server):
-    watched = Watched(browser, server, reduced_motion="reduce")
-    yield watched.open("index.html", ready=False)
-    watched.close()
+def start(lasting, server):
+    return lasting(server, reduced_motion="reduce").open("index.html", ready=False)
 
 
 @pytest.mark.parametrize("query,path,most", [(*one, 1) for one in QUERIES] + [(*one, 3) for one in AMONG])

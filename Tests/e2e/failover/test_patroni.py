@@ -6,13 +6,12 @@ import json
 import os
 import signal
 import statistics
-import subprocess
 import time
 import urllib.request
 
 from failover.cluster import DATABASE, NAMES, Nodes, under_load, wait_for_writes
 from harness import Process, eventually, free_ports, need, postgresql
-from harness.processes import until_listening
+from harness.processes import children_of, until_listening
 
 GOALS = {"process": 10, "node": 30}  # seconds without writes
 # Seconds; 20 is the least `ttl`. With the defaults (30, 10, 10) all takes longer.
@@ -94,11 +93,10 @@ class Node(Process):
     def postgres(self):
         """The processes of PostgreSQL, the leader first."""
         try:
-            leader = (self.folder / "data" / "postmaster.pid").read_text().splitlines()[0]
+            leader = int((self.folder / "data" / "postmaster.pid").read_text().splitlines()[0])
         except FileNotFoundError:
             return []
-        children = subprocess.run(["pgrep", "-P", leader], capture_output=True, text=True).stdout.split()
-        return [int(leader), *map(int, children)]
+        return [leader, *children_of(leader)]
 
     def send(self, how, is_all=True):
         for process in [self.pid] * is_all + self.postgres:

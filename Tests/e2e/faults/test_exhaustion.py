@@ -1,15 +1,17 @@
 """There are no more descriptors, threads or memory. What then ends the server is started again, and nothing is lost."""
 
+import concurrent.futures
+import contextlib
 import os
 import resource
 import socket
 import subprocess
-import threading
 
 import pytest
 from faults.writes import FIRST, KIND, SCREEN, Model, Writer, body, check, is_well, screen
 from harness import eventually
 from harness.load import NO_ANSWER
+from harness.processes import status_of
 
 pytestmark = pytest.mark.skipif(os.getuid() != 0, reason="limits of other processes need root")
 
@@ -22,15 +24,10 @@ def open_descriptors(server):
     return len(os.listdir(f"/proc/{server.pid}/fd"))
 
 
-def status(server):
-    with open(f"/proc/{server.pid}/status") as file:
-        return file.read()
-
-
 def is_alive(server):
     """Whether the server is running, or about to end: its core may be written for a while."""
-    state = status(server)
-    if "State:\tZ" in state or "CoreDumping:\t1" in state:
+    status = status_of(server.pid)
+    if status["State"].startswith("Z") or status.get("CoreDumping") == "1":
         server.process.wait(60)
     try:
         socket.create_connection(("127.0.0.1", server.port), timeout=60).close()
@@ -163,18 +160,14 @@ def test_memory(make_server, figure):
     writer = Writer(server, model, is_killed=True)
     writer.run_all()
     for spare in (0, 16):
-        size = next(int(line.split()[1]) << 10 for line in status(server).splitlines() if line.startswith("VmData:"))
+        size = int(status_of(server.pid)["VmData"].split()[0]) << 10
         limit(server, resource.RLIMIT_DATA, size + (spare << 20))
-        load = [threading.Thread(target=use_memory, args=(server,)) for _ in range(4)]
-        for thread in load:
-            thread.start()
-        for _ in range(2):
-            try:
-                writer.run_all()
-            except ConnectionError:
-                pass
-        for thread in load:
-            thread.join()
+        with concurrent.futures.ThreadPoolExecutor(4) as load:
+            for _ in range(4):
+                load.submit(use_memory, server)
+            for _ in range(2):
+                with contextlib.suppress(ConnectionError):
+                    writer.run_all()
         if is_alive(server):
             limit(server, resource.RLIMIT_DATA, resource.RLIM_INFINITY)
         else:

@@ -32,6 +32,17 @@ def free_port():
     return free_ports(1)[0]
 
 
+def status_of(pid):
+    """What the system says of a process, by name: those of proc(5)."""
+    lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    return dict(line.split(":\t", 1) for line in lines if ":\t" in line)
+
+
+def children_of(pid):
+    found = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True)
+    return [int(line) for line in found.stdout.split()]
+
+
 class Process:
     """A process whose error output, and output unless it is piped, goes to the file `messages`. As a context, it is killed
     at the end."""
@@ -102,13 +113,11 @@ class Process:
 
     @property
     def peak_memory(self):
-        with open(f"/proc/{self.pid}/status") as file:
-            return int(next(line for line in file if line.startswith("VmHWM")).split()[1]) << 10
+        return int(status_of(self.pid)["VmHWM"].split()[0]) << 10
 
     def children(self):
         """The ids of its children, such as workers that decode pictures."""
-        found = subprocess.run(["pgrep", "-P", str(self.pid)], capture_output=True, text=True)
-        return [int(line) for line in found.stdout.split()]
+        return children_of(self.pid)
 
     def memory(self):
         """The bytes of memory of the process and its children; shared pages count in part."""

@@ -26,8 +26,6 @@ CHUNKED = ["Transfer-Encoding: chunked"]
 TLS = b"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03" + bytes(32)
 TOO_LARGE = 431, "header_too_large", "header_too_large"
 CASES = []
-
-
 # The subjects that a case suits.
 SUITS = {None: lambda s: True, "write": lambda s: s.name == "write", "writes": lambda s: s.is_write,
          "reads": lambda s: not s.is_write, "tagged": lambda s: not s.is_write and s.name != "cold screen"}

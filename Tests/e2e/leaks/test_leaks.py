@@ -6,11 +6,11 @@ says how much of the heap is in use.
 """
 
 import collections
+import concurrent.futures
 import functools
 import os
 import random
 import socket
-import threading
 import time
 
 import pytest
@@ -19,6 +19,7 @@ from faults.writes import FIRST, KIND, body
 from harness import Failure, eventually, library
 from harness.files import picture
 from harness.load import NO_ANSWER
+from harness.processes import children_of
 
 STREAMS = 200  # how many event streams are left at once by their clients
 CONTENT = f"/v1/content/{KIND}"
@@ -190,9 +191,8 @@ def state(pid, heap):
     with open(f"/proc/{pid}/smaps_rollup") as file:
         # Pages of files that are mapped are no memory of the server's own.
         pages = sum(int(line.split()[1]) for line in file if line.startswith("Private_Dirty:")) / 1024
-    with open(f"/proc/{pid}/task/{pid}/children") as file:
-        children = len(file.read().split())
-    return State(heap.used(), pages, len(os.listdir(f"/proc/{pid}/fd")), len(os.listdir(f"/proc/{pid}/task")), children)
+    return State(heap.used(), pages, len(os.listdir(f"/proc/{pid}/fd")), len(os.listdir(f"/proc/{pid}/task")),
+                 len(children_of(pid)))
 
 
 def rest(pid, heap, seconds):
@@ -214,11 +214,9 @@ def fill_pool(requests, pid):
             return False
 
     def fill():
-        reads = [threading.Thread(target=requests.aborted) for _ in range(2 * READERS)]
-        for read in reads:
-            read.start()
-        for read in reads:
-            read.join()
+        with concurrent.futures.ThreadPoolExecutor(2 * READERS) as reads:
+            for _ in range(2 * READERS):
+                reads.submit(requests.aborted)
         return sum(map(is_store, os.listdir(f"/proc/{pid}/fd"))) > READERS
 
     eventually(fill, "the store has all its connections for reads")

@@ -14,6 +14,7 @@ import time
 import pytest
 from harness import PROGRAM, Client, Process, eventually, namespaces, need
 from harness.load import NO_ANSWER, People
+from harness.processes import children_of, status_of
 
 HERE = pathlib.Path(__file__).parent
 TOOLS = ["dpkg-deb", "fish", "lintian", "man", "mandoc", "systemd-analyze", "zsh"]
@@ -48,15 +49,11 @@ def test_what_is_in_it(packages, figure):
 
 class System:
     def __init__(self, nspawn):
-        self.init = eventually(lambda: self.child(nspawn), "the system has a first process", 60)
+        self.init = eventually(lambda: next((str(child) for child in children_of(nspawn)
+                                             if status_of(child)["Name"] == "systemd"), None),
+                               "the system has a first process", 60)
         eventually(lambda: self.run("systemctl", "is-system-running", check=False).strip() in ("running", "degraded"),
                    "the system has booted", 120)
-
-    @staticmethod
-    def child(process):
-        children = pathlib.Path(f"/proc/{process}/task/{process}/children").read_text().split()
-        names = {pathlib.Path(f"/proc/{child}/comm").read_text().strip(): child for child in children}
-        return names.get("systemd")
 
     def run(self, *command, data=None, check=True):
         done = subprocess.run(
@@ -101,8 +98,8 @@ class System:
         for process in pathlib.Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
                 if any(line.endswith(group) for line in (process / "cgroup").read_text().splitlines()):
-                    count = re.search(r"Seccomp_filters:\t(\d+)", (process / "status").read_text())[1]
-                    processes.append(((process / "cmdline").read_text(), int(count)))
+                    count = int(status_of(process.name)["Seccomp_filters"])
+                    processes.append(((process / "cmdline").read_text(), count))
         main = [count for command, count in processes if "\0serve\0" in command]
         workers = [count for command, count in processes if "worker" in command]
         assert len(main) == 1 and workers and set(workers) == {main[0] + 1}, (main, workers)

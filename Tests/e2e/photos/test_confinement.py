@@ -13,6 +13,7 @@ import sys
 
 from harness import PATIENCE, PROGRAM, library
 from harness.files import picture
+from harness.processes import status_of
 
 REFUSED = {errno.EACCES, errno.EPERM, errno.ENOSYS}
 # What Landlock refuses, what the filter of system calls does, and what has to go on working.
@@ -57,8 +58,8 @@ def test_what_a_worker_must_not_do_is_refused(serve, make_store, figure):
     workers = [pid for pid in server.children() if b"worker" in texts(pid, "cmdline")]
     assert workers, "the server has no worker"
     for worker in workers:
-        lines = pathlib.Path(f"/proc/{worker}/status").read_text().splitlines()
-        assert {"Seccomp:\t2", "NoNewPrivs:\t1"} <= set(lines), lines
+        status = status_of(worker)
+        assert (status["Seccomp"], status["NoNewPrivs"]) == ("2", "1"), status
     photo = next(file for file in store.folder.rglob("photos/??/*") if file.is_file())
     found, messages = attempts(workers[0], store.folder, photo, server.pid)
     refused = CALLS + (FILES if has_landlock() else [])
