@@ -7,7 +7,7 @@ import signal
 import time
 
 from harness import PATIENCE, eventually
-from static_export.installation import FEEDS, Folder, object_name
+from static_export.installation import Folder, object_name
 
 FIELDS = ("etag", "content-type", "content-encoding", "xkey", "vary")
 MEMBERS = "audience=members"
@@ -171,15 +171,3 @@ def test_an_export_of_another_store_or_history_stays_unless_it_is_to_be_replaced
     assert not target.manifest()["pending"]
     installation.export(target, "--replace", "--keep", "0")
     compare(target, installation.documents())
-
-
-def test_the_documents_of_a_feed_that_is_removed_go_at_once(installation, target):
-    installation.export(target)
-    assert any("/summer/" in name for name in target.names())
-    installation.edit("DELETE", "/v1/feeds/summer")
-    try:
-        installation.export(target, "--keep", "0")
-        assert not any("/summer/" in name for name in target.names())
-        compare(target, installation.documents())
-    finally:
-        installation.edit("PUT", "/v1/feeds/summer/composition", FEEDS["summer"])
