@@ -3,14 +3,14 @@ the Swift sources, whose mistakes it would repeat.
 
 `answer(type, items, options)` is the whole answer of a layout, as `tanada layout` and /v1/layouts give it, and
 `LAYOUTS[type].layout(items, **options)` only its own numbers. `cells` has the cells, `drawing` where a document is
-drawn, `effects`, `paging` and `photo` what is no layout.
+drawn, `effects` and `photo` what is no layout.
 """
 import oracle.layouts  # the layouts register themselves
-from oracle import effects, paging, photo
+from oracle import effects, photo
 from oracle.answers import LAYOUTS, answer
 
 __all__ = ["LAYOUTS", "answer", "expected"]
-OTHERS = {"transform": effects.transform, "paging": paging.paging, "image_fit": photo.fit, "zoom": photo.zoom,
+OTHERS = {"transform": effects.transform, "paging": photo.paging, "image_fit": photo.fit, "zoom": photo.zoom,
           "stars": photo.stars, "settle_scroll": photo.scroll}
 
 
