@@ -313,8 +313,7 @@ def test_services_of_compose(storage, volume, database, figure):
         eventually(lambda: edge.ask(SCREEN).headers["X-Cache"] == "hit", "a hit")
         token = one.run("token", "create", "--role", "editor", "--name", "edge").strip()
         bearer = {"Authorization": f"Bearer {token}"}
-        answer = edge.ask("/v1/content/pickup_photos/1", "PATCH", body={"title": "Purged"}, headers=bearer,
-                          media_type="application/merge-patch+json")
+        answer = edge.ask("/v1/content/pickup_photos/1", "PATCH", body={"title": "Purged"}, headers=bearer)
         assert answer.status == 200, f"a write through the edge: {answer}"
         begun = time.monotonic()
         eventually(lambda: b'"Purged"' in edge.ask(SCREEN).bytes, "the edge was purged", seconds=20)

@@ -53,8 +53,7 @@ class EditedSite(Site):
         """Changes what the home screen, its section and the list show. Returns the revision."""
         self.number += 1
         moment = f"2022-05-05T{self.number // 3600:02}:{self.number // 60 % 60:02}:{self.number % 60:02}.000+0000"
-        answer = origin.send("PATCH", f"/v1/content/pickup_photos/{self.pick.randint(1, 2)}", {"published_at": moment},
-                             media_type="application/merge-patch+json")
+        answer = origin.send("PATCH", f"/v1/content/pickup_photos/{self.pick.randint(1, 2)}", {"published_at": moment})
         assert answer.status == 200, answer
         return answer.revision
 

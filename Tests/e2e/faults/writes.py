@@ -59,7 +59,7 @@ class Writer:
         self.release = None
         self.restorable = None  # a revision at which `first` was something, and what
 
-    def write(self, method, path, sent, effect, media_type="application/json"):
+    def write(self, method, path, sent, effect, media_type=None):
         try:
             answer = self.server.send(method, path, sent, media_type)
         except NO_ANSWER as error:

@@ -4,7 +4,7 @@ import http.client
 import json
 import time
 
-from .program import JSON, PATIENCE
+from .program import JSON, PATCH, PATIENCE
 from .waiting import Failure
 
 
@@ -47,14 +47,14 @@ class Client:
         self.connection = http.client.HTTPConnection(
             host, port, timeout=timeout, source_address=source and (source, 0))
 
-    def send(self, method, path, body=None, media_type=JSON, headers=(), token=True):
+    def send(self, method, path, body=None, media_type=None, headers=(), token=True):
         """The answer. A body that is neither bytes nor a generator of them, which has its length in `headers`, is sent as
         JSON. `token` is another one, or false for none."""
         fields = {"Authorization": f"Bearer {self.token if token is True else token}"} if token and (
             token is not True or self.token) else {}
         if body is not None:
             body = body if isinstance(body, bytes) or hasattr(body, "__next__") else json.dumps(body).encode()
-            fields["Content-Type"] = media_type
+            fields["Content-Type"] = (PATCH if method == "PATCH" else JSON) if media_type is None else media_type
         try:
             self.connection.request(method, path, body, fields | dict(headers))
             answer = self.connection.getresponse()

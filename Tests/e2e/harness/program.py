@@ -15,7 +15,7 @@ PROGRAM = os.path.realpath(os.environ.get("TANADA") or ROOT / ".build/debug/tana
 SANITIZER = os.environ.get("TANADA_SANITIZER")
 # Seconds that only a hang reaches: a busy machine needs long, and a sanitizer longer.
 PATIENCE = 3000 if SANITIZER else 300
-JSON = "application/json"
+JSON, PATCH = "application/json", "application/merge-patch+json"
 
 
 def run(*arguments, folder=None, environment=None, input=None, check=True):

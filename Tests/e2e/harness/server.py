@@ -8,7 +8,7 @@ import urllib.parse
 
 from .connections import Client, Events
 from .processes import Process, preloaded
-from .program import JSON, PATIENCE, PROGRAM
+from .program import PATIENCE, PROGRAM
 from .waiting import Failure, eventually
 
 
@@ -28,7 +28,6 @@ class Server(Process):
             variables["LD_PRELOAD"] = preloaded(library)
         super().__init__([], store.folder / f"server-{number}.log", store.folder, variables, piped=True)
         self.store, self.options, self.wrapper, self.port = store, options, wrapper, port
-        self._events = None
         if token:
             self.token = token
 
@@ -62,9 +61,8 @@ class Server(Process):
         return self
 
     def end(self, how=signal.SIGTERM):
-        if self._events:
-            self._events.close()
-            self._events = None
+        if events := vars(self).pop("events", None):
+            events.close()
         return super().end(how)
 
     def restart(self, how=signal.SIGKILL):
@@ -75,7 +73,7 @@ class Server(Process):
         """A connection that is kept open, of a stranger unless there is a token."""
         return Client(self.port, token, **options)
 
-    def send(self, method, path, body=None, media_type=JSON, headers=(), token=True, timeout=PATIENCE):
+    def send(self, method, path, body=None, media_type=None, headers=(), token=True, timeout=PATIENCE):
         """The answer to the administrator, to the bearer of another token, or to a stranger if `token` is None."""
         client = Client(self.port, self.token if token is True else token, timeout)
         try:
@@ -94,7 +92,7 @@ class Server(Process):
         return answer.json if answer.bytes else None
 
     def patch(self, kind, identifier, changes):
-        return self.must("PATCH", f"/v1/content/{kind}/{identifier}", changes, media_type="application/merge-patch+json")
+        return self.must("PATCH", f"/v1/content/{kind}/{identifier}", changes)
 
     def item(self, kind, identifier):
         """An item as it is written, in all locales."""
@@ -118,11 +116,10 @@ class Server(Process):
         query = urllib.parse.urlencode(parameters)
         return self.must("GET", f"/v1/feeds/{feed}" + (f"?{query}" if query else ""), token=None)
 
-    @property
+    @functools.cached_property
     def events(self):
-        if not self._events:
-            self._events = Events(self.port)
-        return self._events
+        """The stream of events from its first use on."""
+        return Events(self.port)
 
     def wait_for(self, feed):
         return self.wait(lambda: (answer := self.get(f"/v1/feeds/{feed}", token=None)).status == 200 and answer,

@@ -24,7 +24,6 @@ from harness.processes import children_of
 STREAMS = 200  # how many event streams are left at once by their clients
 CONTENT = f"/v1/content/{KIND}"
 COMPOSITION = "/v1/feeds/home/composition"
-PATCH = "application/merge-patch+json"
 # Kinds that read addresses, one of several in place of a list; with a star, without the token.
 READS = {
     "screens": [[f"*/v1/feeds/home?width={width}&text_size={size}"
@@ -81,7 +80,7 @@ WRITES = {
         "studio": f"window{known['number']}", "subjects": subjects}) for subjects in ([f"content/{KIND}/1"], [])],
     "items of their own": [
         ("POST", CONTENT, lambda known: dict(list(body(0, known["title"]).items())[1:])),  # without an id
-        ("PATCH", "{location}", {"title": "other"}, PATCH), ("DELETE", "{location}")],
+        ("PATCH", "{location}", {"title": "other"}), ("DELETE", "{location}")],
     "compositions": [
         ("GET", COMPOSITION), ("PUT", "/v1/feeds/leaks/composition", lambda known: {"sections": known["sections"]}),
         ("DELETE", "/v1/feeds/leaks")],

@@ -137,8 +137,7 @@ class Load(People):
 
     def write(self, token):
         turn = next(self.turns)
-        if self.record("PATCH", "/v1/content/trend_articles/1", {"title": f"written {turn}"}, token=token,
-                       media_type="application/merge-patch+json"):
+        if self.record("PATCH", "/v1/content/trend_articles/1", {"title": f"written {turn}"}, token=token):
             self.written = turn
 
     def record(self, *request, **options):

@@ -2,9 +2,10 @@
 
 import json
 
+from harness.program import PATCH
+
 NEWS = {"title": "Recorded", "thumbnail_url": "https://example.com/recorded.jpg", "news_category": "Record",
         "published_at": "2026-10-01T09:00:00Z"}
-PATCH = "application/merge-patch+json"
 COUPONS = {"kind": "coupons", "title": "Coupons", "fields": [
     {"name": "title", "type": "text", "max_length": 60}, {"name": "percent", "type": "integer", "minimum": 1}]}
 

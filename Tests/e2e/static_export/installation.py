@@ -130,7 +130,7 @@ class Installation:
 
     def rename(self, text):
         """An edit of one item, which the feed home shows, with pages behind it, and the feed summer does not."""
-        self.edit("PATCH", "/v1/content/pickup_photos/1", {"title": text}, media_type="application/merge-patch+json")
+        self.edit("PATCH", "/v1/content/pickup_photos/1", {"title": text})
 
     def get(self, address, coding=None):
         answer = self.server.get(address, headers={"Accept-Encoding": coding or "identity"}, token=None)

@@ -105,7 +105,7 @@ class Others:
             elif ROLES.index(role) < ROLES.index(lowest):
                 expected = (403, "role_too_low")
             for token, outcome in [(secret, expected), (False, (401, "token_required"))]:
-                answer = server.connection.send(method, path, body, self.media(method), token=token)
+                answer = server.connection.send(method, path, body, token=token)
                 bearer = (role or "a revoked token") if token else "nobody"
                 self.same(f"what {bearer} may do with {method} {path.split('?')[0]}",
                           (answer.status, answer.code if outcome[1] else None), outcome, answer)

@@ -4,7 +4,7 @@ import json
 import random
 from itertools import count
 
-from harness import JSON, SEEDS, Server
+from harness import SEEDS, Server
 from walk import kinds
 from walk.comparing import Comparer
 from walk.documents import Documents, Readers
@@ -111,14 +111,10 @@ class Walk(Items, Feeds, Releases, Restoring, Others, Journal):
         self.same(f"the status of GET {path}", answer.status, status, answer)
         return answer
 
-    @staticmethod
-    def media(method):
-        return "application/merge-patch+json" if method == "PATCH" else JSON
-
     def send(self, server, method, path, body=None, *, headers=(), media=None, status=None):
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body, ensure_ascii=False).encode()
-        answer = server.connection.send(method, path, body, media or self.media(method), headers)
+        answer = server.connection.send(method, path, body, media, headers)
         text = "(a picture)" if media == "image/png" else (body or b"").decode()[:300]
         self.log(f"{server.name} {method} {path} {text} → {answer.status} revision {answer.revision}")
         self.last_server = server
