@@ -1,5 +1,4 @@
-"""The pages of a section that goes on through many photos, each asked of any of three servers and laid end to end, are the
-whole section."""
+"""The pages of a section of many photos, asked of any of three servers and laid end to end, are the whole section."""
 
 import json
 import random

@@ -246,8 +246,7 @@ def transform(effect, size, progress=None, effect_options={}, keyframes=None, **
 
 
 def table(effect):
-    """Samples of an effect at several progresses. A snapshot has of its pieces the first, one in the middle, and the
-    last."""
+    """Samples of an effect at several progresses. Of a snapshot's pieces the first, one in the middle, and the last."""
     family, preset = effect.split(".")
     presets, sample, progress, purpose = FAMILIES[family]
     options, count = presets[preset], 0
@@ -274,8 +273,7 @@ def kinks(options):
 
 
 def stack_keyframes(options, start, end, tolerance, card=CARD, drawn=None):
-    """The keyframes of a pile without a perspective: straight between its kinks. Cards are `drawn` as large as pages
-    are, or larger."""
+    """The keyframes of a pile without a perspective, straight between its kinks. Cards may be `drawn` larger."""
     places = [start, *(place for place in kinks(options) if start < place < end), end]
     names = ["scale", "tx", "ty", "alpha", "rotation"]
     samples = [stack_sample(p, options, card) for p in places]

@@ -1,5 +1,4 @@
-"""The viewer grows out of a cell and goes back to it, and shows the photos of the section. Its numbers are those of
-`/v1/photos/{id}/viewer`."""
+"""The viewer grows out of a cell, and shows the photos of the section, by the numbers of `/v1/photos/{id}/viewer`."""
 
 import json
 import re

@@ -14,8 +14,7 @@ def picked(name, seed):
 
 
 def first_difference(found, expected, place="", rounding=0, least=0):
-    """Where two documents differ. Zero has no sign; `rounding` is how far numbers may be apart, as a share, and `least`
-    how far in any case."""
+    """Where two documents differ. Numbers may be apart by `rounding`, as a share, and by `least` in any case."""
     if isinstance(found, dict) and isinstance(expected, dict):
         pairs = [(name, found.get(name, ...), expected.get(name, ...)) for name in {**expected, **found}]
     elif isinstance(found, list) and isinstance(expected, (list, tuple)):

@@ -73,8 +73,7 @@ class Image:
 
 
 class Container:
-    """A container of an image, which can run several commands, as `podman run` and `podman exec` would. `volumes` are
-    folders here and there."""
+    """A container of an image, which can run several commands. `volumes` are folders here and there."""
 
     def __init__(self, image, volumes=(), hosts=(), namespace=None):
         self.image, self.storage = image, image.storage

@@ -51,8 +51,7 @@ class Told(Server):
 
 
 class Connection(Client):
-    """One that the balancer keeps, which notes whether its request was sent too late, on a machine with much other
-    work."""
+    """One that the balancer keeps, which notes whether its request was sent too late, on a busy machine."""
 
     def __init__(self, server, token):
         super().__init__(server.port, token)

@@ -16,8 +16,7 @@ LONGEST_GAP = 10
 
 
 def maintain(cluster, servers, load):
-    """Restarts the primary for maintenance: it is away for a while, and servers say so, but serve. Returns the seconds
-    without writes."""
+    """Restarts the primary: servers say that it is away, and serve. Returns the seconds without writes."""
     wait_for_writes(load)
     began = time.monotonic()
     cluster.primary.stop()

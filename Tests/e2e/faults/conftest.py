@@ -19,8 +19,7 @@ def shim(tmp_path_factory):
 
 @pytest.fixture
 def fault_store(make_store, make_folder):
-    """Makes stores of samples, with a folder for the temporary files of their servers, and the limits of users for
-    calculations."""
+    """Makes stores of samples, with a folder for temporary files, and the limits of users for calculations."""
 
     def make(folder=None, address=None):
         folder = folder or make_folder("faults")

@@ -106,8 +106,7 @@ class Database:
 
 
 class Damage:
-    """A server with several hundred pages of items, history and audit; its whole file, and what it answers with
-    that."""
+    """A server with several hundred pages of items, history and audit; its whole file, and its answers with that."""
 
     def __init__(self, server, whole):
         self.server, self.whole, self.path = server, whole, server.store.file
@@ -159,8 +158,7 @@ class Damage:
         return answer.code
 
     def attempt(self, what, damage, inspect):
-        """Damages the file of a running server. `inspect` gets what it answers then and the code of a write, and may
-        say what is wrong."""
+        """Damages the file of a running server. `inspect` gets its answers and the code of a write, and may fail."""
         self.server.start()
         before = screen(self.server)
         damage()

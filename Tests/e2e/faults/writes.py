@@ -202,8 +202,7 @@ def check(server, model):
 
 
 def check_history(server, model):
-    """The revisions have no gap, and are as new as what was acknowledged; their events are there. Returns the
-    newest."""
+    """The revisions have no gap, are as new as what was acknowledged, and have their events. Returns the newest."""
     numbers = sorted(revision["number"] for revision in listed(server, "/v1/revisions?limit=200"))
     gaps = sorted(set(range(1, numbers[-1])) - set(numbers))[:10]
     assert numbers == list(range(1, len(numbers) + 1)), f"the revisions have gaps: {gaps}"

@@ -44,8 +44,7 @@ def children_of(pid):
 
 
 class Process:
-    """A process whose error output, and output unless it is piped, goes to the file `messages`. As a context, it is killed
-    at the end."""
+    """A process whose messages, and output unless it is piped, go to a file. As a context, it is killed at the end."""
 
     def __init__(self, command, messages, folder=None, environment=None, piped=False):
         self.command, self.messages, self.folder = list(map(str, command)), pathlib.Path(messages), folder

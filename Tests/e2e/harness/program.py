@@ -19,8 +19,7 @@ JSON, PATCH = "application/json", "application/merge-patch+json"
 
 
 def run(*arguments, folder=None, environment=None, input=None, check=True):
-    """Runs a command of the program. Returns what it prints, without the last line break; the finished process if `check`
-    is false."""
+    """Runs a command. Returns what it prints, without the last line break; the finished process if `check` is false."""
     done = subprocess.run(
         [PROGRAM, *map(str, arguments)], cwd=folder, env=environment, input=input, capture_output=True,
         text=not isinstance(input, bytes), timeout=PATIENCE)

@@ -155,8 +155,7 @@ def is_read(server, client):
 
 
 class AsyncRawConnection:
-    """A connection of one of many clients at once. With a small `receive_buffer`, what is not received stays with the
-    server."""
+    """One of many at once. With a small `receive_buffer`, what is not received stays with the server."""
 
     @classmethod
     async def open(cls, port, source=HOST, receive_buffer=None):

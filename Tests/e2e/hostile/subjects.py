@@ -103,8 +103,7 @@ class Subject:
 
     @staticmethod
     def body(answer):
-        """The body without its coding, and without what differs from one answer to the next; `None` for Brotli, which
-        Python does not know."""
+        """The body without its coding and without what differs each time; `None` for Brotli, unknown to Python."""
         coding = answer.headers.get("content-encoding")
         if coding == "br":
             return None

@@ -222,8 +222,7 @@ def fill_pool(requests, pid):
 
 
 def growth_of(kind, requests, rounds, heap):
-    """What the heap in use grows by in MB for 1,000 requests of a kind. A cache that fills grows less each time; a leak
-    does not."""
+    """What the heap in use grows by in MB for 1,000 requests of a kind. A cache that fills grows less each time."""
     half = rounds // 2
 
     def used():

@@ -1,5 +1,4 @@
-"""Valid and invalid requests for every operation of /openapi.json: each answer is as described
-(https://schemathesis.readthedocs.io)."""
+"""Valid and invalid requests for every operation of /openapi.json (schemathesis): each answer is as described."""
 
 import os
 import re

@@ -1,5 +1,4 @@
-"""Mutated pictures are uploaded to a server, and its workers are killed while they work: it neither ends, nor hangs, nor takes
-more than 512 MB."""
+"""Mutated pictures are uploaded, and workers are killed: the server neither ends nor hangs, nor takes over 512 MB."""
 
 import concurrent.futures
 import itertools

@@ -124,8 +124,7 @@ class State:
         return replace(self, items={**self.items, kind: items})
 
     def with_feed(self, name, composition):
-        """With a composition, whose sections have the layouts that their kinds have now if they choose none; or
-        without it if that is None."""
+        """With a composition, whose sections have the layouts of their kinds by default; without it if it is None."""
         if composition and not composition.get("is_default"):
             composition = {**composition, "sections": [
                 {**section, "layout": section["layout"] or self.kinds[section["kind"]]["layout"]}
