@@ -1,6 +1,5 @@
 """Images in a storage of buildah, and containers of them, which share the network of the test; and the services of
-compose.yaml, each in a network namespace at its address, with the images, commands, settings, volumes and health checks of
-the file, which an engine would read."""
+compose.yaml, each in a network namespace at its address, with images, commands, settings, volumes and health checks of it."""
 
 import contextlib
 import json

@@ -29,8 +29,8 @@ def jump(server, clock, first):
     # What is due in a day.
     put(first, publish_at=moment(DAY))
     put(first + 1, unpublish_at=moment(DAY))
-    server.prepare(f"jump {first}", {"op": "replace", "kind": KIND, "id": first + 2, "body": body(first + 2, "released")},
-                   publish_at=moment(DAY))
+    released = {"op": "replace", "kind": KIND, "id": first + 2, "body": body(first + 2, "released")}
+    server.prepare(f"jump {first}", released, publish_at=moment(DAY))
     token = server.must("POST", "/v1/tokens", {"name": "day", "role": "viewer", "expires_at": "24h"})["secret"]
     begun = server.get(server.must("POST", "/v1/invitations", {"name": "Anna", "role": "editor"})["path"], token=None)
     assert begun.status == 303

@@ -129,7 +129,7 @@ class Server(Process):
         self.wait(lambda: self.document(feed)["revision"] >= revision, f"revision {revision} of {feed}")
 
     def wait_for_text(self, text, feed="home", width=390):
-        self.wait(lambda: text in json.dumps(self.document(feed, width=width), ensure_ascii=False), f"a screen with {text}")
+        self.wait(lambda: text in json.dumps(self.document(feed, width=width), ensure_ascii=False), f"the text {text}")
 
     def metric(self, name):
         """The sum of a metric over its labels; `name` is a regular expression. 0 if there is none yet."""

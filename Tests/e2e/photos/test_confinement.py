@@ -34,8 +34,8 @@ def has_landlock():
 
 def attempts(worker, folder, photo, server):
     variables = dict(each.split(b"=", 1) for each in texts(worker, "environ"))
-    variables |= {b"LD_PRELOAD": os.fsencode(library("photos/confinement.c", folder)), b"ATTEMPT_FOLDER": os.fsencode(folder),
-                  b"ATTEMPT_PHOTO": os.fsencode(photo), b"ATTEMPT_SERVER": b"%d" % server}
+    variables |= {b"LD_PRELOAD": os.fsencode(library("photos/confinement.c", folder)), b"ATTEMPT_SERVER": b"%d" % server,
+                  b"ATTEMPT_FOLDER": os.fsencode(folder), b"ATTEMPT_PHOTO": os.fsencode(photo)}
     ours, theirs = socket.socketpair()
     # The server has started its own program, /proc/self/exe.
     second = subprocess.Popen(
