@@ -13,7 +13,7 @@ import yaml
 from harness import ROOT, Client, Process, Server, eventually, free_port, need
 from harness.files import replaced
 from harness.raw import RawConnection, request
-from monitoring.sources import described, has_word, series
+from monitoring.test_messages import described, has_word, series
 
 FOLDER = ROOT / "packaging/monitoring"
 # What other programs measure: Prometheus itself, the blackbox exporter, node_exporter.

@@ -16,7 +16,7 @@ from datetime import datetime
 
 import pytest
 from harness import ROOT, Clock, Server
-from record import commands, hour, requests
+from record import hour, requests
 from record.recording import DAY, described, digest, settled
 
 RECORDED = pathlib.Path(__file__).parent / "recorded"
@@ -66,13 +66,13 @@ def recorded(make_store, make_folder):
     begin = datetime.fromisoformat(f"{DAY}T03:00:00+00:00").timestamp() - time.time()
     clock = Clock(make_folder("clock"), begin)
     store = make_store(samples=False, settings=SETTINGS, environment=clock.environment, with_defaults=True).seed()
-    made = {"help": list(commands.helped()), "commands": list(commands.answered(store))}
+    made = {"help": list(requests.helped()), "commands": list(requests.answered(store))}
     with Server(store, clock=clock) as server:
         recorder = Recorder(server)
         api = recorder.clients["stranger"].get("/openapi.json").json
         photo = recorder.clients["editor"].send("POST", "/v1/photos", PICTURE.read_bytes(), "image/jpeg").json["id"]
         made["openapi"] = list(requests.described(api))
-        made["conformance"] = list(commands.calculated(server))
+        made["conformance"] = list(requests.calculated(server))
         made["rules"] = [recorder.line("stranger", *each[:2], None, each[2]) for each in requests.of_rules()]
         made["reads"] = [recorder.line(role, "GET", path) for path in requests.of_every_route(api, photo)
                          for role in requests.ROLES]
