@@ -14,13 +14,13 @@ package struct CardText: Hashable, Sendable {
 
   /// The text of the card of a photo.
   ///
-  /// Maker, model and lens are cleaned as ``CardName`` describes. Implausible numbers count as unknown.
+  /// Maker, model and lens are untrusted, and cleaned. Implausible numbers count as unknown.
   package init(_ data: CameraData, options: CardOptions) {
-    let unknown = options.omitsUnknown ? nil : Unknown(options.locale)
+    let unknown = options.omitsUnknown ? nil : Self.unknown(in: options.locale)
     style = options.style
     parts = [
       .camera: Self.camera(data, unknown, style),
-      .lens: [CardName(data.lensModel)?.text ?? unknown?.lens].compactMap(\.self),
+      .lens: [Self.name(data.lensModel) ?? unknown?.lens].compactMap(\.self),
       .exposure: [
         options.equivalent35mm
           ? Self.focalLength(data.focalLengthIn35mm.map(Double.init))
@@ -54,17 +54,13 @@ package struct CardText: Hashable, Sendable {
 // MARK: - Texts
 
 extension CardText {
-  /// The texts for unknown values.
-  private struct Unknown {
-    let maker: String
-    let camera: String
-    let lens: String
+  private typealias Unknown = (maker: String, camera: String, lens: String)
 
-    init(_ locale: CardOptions.Locale) {
-      switch locale {
-      case .en: (maker, camera, lens) = ("Unknown Maker", "Unknown Camera", "Unknown Lens")
-      case .ja: (maker, camera, lens) = ("メーカー不明", "カメラ不明", "レンズ不明")
-      }
+  /// The texts for unknown values.
+  private static func unknown(in locale: CardOptions.Locale) -> Unknown {
+    switch locale {
+    case .en: ("Unknown Maker", "Unknown Camera", "Unknown Lens")
+    case .ja: ("メーカー不明", "カメラ不明", "レンズ不明")
     }
   }
 
@@ -72,7 +68,7 @@ extension CardText {
   private static func camera(
     _ data: CameraData, _ unknown: Unknown?, _ style: CardOptions.Style
   ) -> [String] {
-    let (maker, model) = (CardName(data.make)?.text, CardName(data.model)?.text)
+    let (maker, model) = (name(data.make), name(data.model))
     if style == .standard, let maker, let model, isSaid(maker, in: model) { return [model] }
     return [maker ?? unknown?.maker, model ?? unknown?.camera].compactMap(\.self)
   }
@@ -117,5 +113,59 @@ extension CardText {
     var fraction = String(String(unit + units % unit).dropFirst())
     while fraction.last == "0" { fraction.removeLast() }
     return fraction.isEmpty ? "\(units / unit)" : "\(units / unit).\(fraction)"
+  }
+}
+
+// MARK: - Names
+
+extension CardText {
+  /// The most Unicode scalars of a name.
+  private static let largestNameLength = 200
+
+  /// A name from EXIF, as it can be drawn on one line; `nil` if no visible character is left.
+  ///
+  /// The text is untrusted. White space becomes single spaces; control characters and those that change
+  /// the direction of text are left out, and the name is cut after ``largestNameLength`` scalars.
+  private static func name(_ name: String?) -> String? {
+    guard let name else { return nil }
+    // 1. The characters that can be drawn.
+    var scalars = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      if scalar.properties.isWhitespace {
+        if !scalars.isEmpty, scalars.last != " " { scalars.append(" ") }
+      } else if scalar.isDrawable {
+        scalars.append(scalar)
+      }
+    }
+    if scalars.last == " " { scalars.removeLast() }
+    guard scalars.contains(where: \.isVisible) else { return nil }
+    // 2. Whole characters up to the largest length.
+    let whole = String(scalars)
+    guard scalars.count > largestNameLength else { return whole }
+    var text = ""
+    var length = 1
+    for character in whole {
+      length += character.unicodeScalars.count
+      guard length <= largestNameLength else { break }
+      text.append(character)
+    }
+    return text + "…"
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it can be part of a line of text. Of the format characters, only joiners can.
+  fileprivate var isDrawable: Bool {
+    switch properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
+    case .format: self == "\u{200C}" || self == "\u{200D}"
+    default: true
+    }
+  }
+
+  /// Whether it is visible on its own.
+  fileprivate var isVisible: Bool {
+    // The blank of Braille is a symbol without ink.
+    !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && self != "\u{2800}"
   }
 }

@@ -42,26 +42,24 @@ struct LineBreaker<Failure: Error> {
 
 extension LineBreaker {
   /// A piece of text between two possible line breaks: a word, or an ideographic character with adjacent
-  /// punctuation.
-  private struct Piece {
-    /// The white space between it and the previous piece, if that is on the same line.
-    var space = ""
-    var text = ""
-  }
+  /// punctuation. Before it is the white space between it and the previous piece, if that is on the same line.
+  private typealias Piece = (space: String, text: String)
 
   private func pieces(of text: String) throws(Failure) -> [Piece] {
     // 1. Words and characters.
     var pieces: [Piece] = []
-    var piece = Piece()
+    var piece: Piece = ("", "")
     for character in text {
       if character.isWhitespace {
-        if !piece.text.isEmpty { pieces.append(piece) }
-        piece = piece.text.isEmpty ? piece : Piece()
+        if !piece.text.isEmpty {
+          pieces.append(piece)
+          piece = ("", "")
+        }
         piece.space.append(character)
       } else {
         if let last = piece.text.last, Self.canBreak(between: last, and: character) {
           pieces.append(piece)
-          piece = Piece()
+          piece = ("", "")
         }
         piece.text.append(character)
       }
@@ -74,7 +72,7 @@ extension LineBreaker {
         fitting.append(piece)
       } else {
         fitting += piece.text.enumerated().map { index, character in
-          Piece(space: index == 0 ? piece.space : "", text: String(character))
+          (index == 0 ? piece.space : "", String(character))
         }
       }
     }

@@ -13,23 +13,20 @@ struct PictureContainer: Sendable {
 
   /// Reads `file` as far as it is intact.
   init(_ file: ByteReader, as format: PictureFormat) {
-    self =
-      switch format {
-      case .jpeg: JPEGSegments.container(of: file)
-      case .png: PNGChunks.container(of: file)
-      case .webp: WebPChunks.container(of: file)
-      case .heic, .avif: HEIFItems.container(of: file)
-      case .tiff: PictureContainer(exifBlocks: [file])
-      }
+    switch format {
+    case .jpeg: self.init(jpeg: file)
+    case .png: self.init(png: file)
+    case .webp: self.init(webp: file)
+    case .heic, .avif: self.init(heif: file)
+    case .tiff: self.init(exifBlocks: [file])
+    }
   }
 
   init(size: PixelSize? = nil, exifBlocks: [ByteReader] = []) {
     self.size = size
     self.exifBlocks = exifBlocks
   }
-}
 
-extension PictureContainer {
   /// The maximum number of segments, chunks or boxes that are read. A picture of 50 megapixels in
   /// chunks of 8 KB has some thousand.
   static let maximumPartCount = 65_536

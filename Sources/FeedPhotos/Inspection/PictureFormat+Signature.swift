@@ -47,6 +47,62 @@ extension PictureFormat {
   }
 }
 
+/// The formats of files that are not read here, so that a refusal can name them.
+extension PictureFormat {
+  /// The beginnings of files, and what these are.
+  private static let signatures: [(beginning: [UInt8], name: String)] = [
+    (Array("GIF8".utf8), "a GIF picture"),
+    (Array("8BPS".utf8), "a Photoshop document"), (Array("%PDF".utf8), "a PDF document"),
+    ([0xFF, 0x0A], "a JPEG XL picture"),
+    ([0, 0, 0, 12] + Array("JXL ".utf8), "a JPEG XL picture"),
+    ([0, 0, 0, 12] + Array("jP  ".utf8), "a JPEG 2000 picture"),
+    ([0xFF, 0x4F, 0xFF, 0x51], "a JPEG 2000 picture"), ([0, 0, 1, 0], "an icon (ICO)"),
+    (Array("II\u{2B}\0".utf8), "a BigTIFF picture"),
+    (Array("MM\0\u{2B}".utf8), "a BigTIFF picture"),
+    ([0x1A, 0x45, 0xDF, 0xA3], "a WebM or Matroska video"),
+    (Array("PK\u{3}\u{4}".utf8), "a ZIP archive"), ([0x1F, 0x8B], "a gzip archive"),
+    (Array("FUJIFILMCCD-RAW".utf8), "a raw picture of a camera"),
+  ]
+
+  /// The major brands of ISO base media files (ISO/IEC 14496-12, 4.3).
+  private static let brands: [String: String] = [
+    "mif1": "a HEIF picture that is neither HEIC nor AVIF",
+    "miaf": "a HEIF picture that is neither HEIC nor AVIF",
+    "msf1": "a HEIF sequence that is neither HEIC nor AVIF", "jxl ": "a JPEG XL picture",
+    "jp2 ": "a JPEG 2000 picture", "crx ": "a raw picture of a camera", "qt  ": "a QuickTime video",
+  ]
+
+  /// What `file` is, in words; `nil` if that is not known.
+  static func otherName(of file: ByteReader) -> String? {
+    if let known = signatures.first(where: { file.rest.starts(with: $0.beginning) }) {
+      return known.name
+    }
+    if file.rest.starts(with: "BM".utf8),
+      file.part(at: 6, count: 4)?.rest.allSatisfy({ $0 == 0 }) == true
+    {
+      return "a BMP picture"
+    }
+    if let brand = majorBrand(of: file) {
+      // A file of ours that is cut short has nothing more to say.
+      return ofBrand(brand) != nil ? nil : brands[brand] ?? "an MP4 or other media file"
+    }
+    let text = String(decoding: file.rest.prefix(1_024), as: UTF8.self).lowercased()
+    if text.hasPrefix("--"), text.contains("content-disposition") {
+      return "a form (multipart/form-data); send the picture itself as the body"
+    }
+    if text.contains("<svg") { return "an SVG drawing" }
+    if text.contains("<!doctype html") || text.contains("<html") { return "an HTML page" }
+    return nil
+  }
+
+  /// The brand that an ISO base media file is of before all others; `nil` for another file.
+  static func majorBrand(of file: ByteReader) -> String? {
+    var file = file
+    guard file.skip(4) != nil, file.skip(prefix: "ftyp") else { return nil }
+    return file.name()
+  }
+}
+
 extension ByteReader {
   /// Whether `prefix` comes next.
   fileprivate func begins(with prefix: some Sequence<UInt8>) -> Bool {

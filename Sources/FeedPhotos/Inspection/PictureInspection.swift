@@ -33,7 +33,7 @@ package struct PictureInspection: Hashable, Sendable {
   package init(_ bytes: Data) throws(InspectionError) {
     let file = ByteReader(bytes)
     guard let format = PictureFormat(signatureOf: file) else {
-      if let name = OtherFormat.name(of: file) { throw .otherFormat(name) }
+      if let name = PictureFormat.otherName(of: file) { throw .otherFormat(name) }
       throw .noPicture(beginning: Array(bytes.prefix(8)))
     }
     let container = PictureContainer(file, as: format)
@@ -50,7 +50,7 @@ package struct PictureInspection: Hashable, Sendable {
     camera = exif?.camera ?? CameraData()
     isSequence =
       container.isSequence
-      || OtherFormat.majorBrand(of: file).map(Self.sequenceBrands.contains) ?? false
+      || PictureFormat.majorBrand(of: file).map(Self.sequenceBrands.contains) ?? false
   }
 
   /// The major brands of sequences (ISO/IEC 23008-12, 10.3, and AV1 Image File Format, 8.3).

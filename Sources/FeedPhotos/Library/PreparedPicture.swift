@@ -19,8 +19,7 @@ struct PreparedPicture {
     let inspection = try PictureInspection.ofStill(at: path, in: PictureFormat.ofPhotos)
     let file = PictureFile(
       path: path, orientation: inspection.appliedOrientation, maximumPixelCount: maximumPixelCount)
-    let read = try file.size()
-    let size = PictureSize(width: read.width, height: read.height)
+    let size = try file.size()
     guard size.isSupported else {
       throw .invalid("expected \(PictureSize.expectation), found \(size)")
     }

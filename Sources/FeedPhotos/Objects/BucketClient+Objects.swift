@@ -20,7 +20,7 @@ extension BucketClient {
     request.body = (path, byteCount, hash)
     request.fields = fields
     if onlyIfNew { request.fields.append(("if-none-match", "*")) }
-    _ = try await send(request)
+    try await send(request)
   }
 
   /// Reads the object `key`. A transfer that breaks off goes on where it ended, by a range of the same version.
@@ -33,7 +33,7 @@ extension BucketClient {
   ) async throws -> Bool {
     let progress = Mutex(PartialObject())
     do {
-      _ = try await send(
+      try await send(
         ObjectRequest(method: "GET", key: key),
         receive: { head, bytes in
           if let new = progress.withLock({ $0.newBytes(head, bytes.count) }) {
@@ -51,7 +51,7 @@ extension BucketClient {
   /// - Throws: ``BucketError``, or `CancellationError`.
   package func contains(_ key: String) async throws -> Bool {
     do {
-      _ = try await send(ObjectRequest(method: "HEAD", key: key))
+      try await send(ObjectRequest(method: "HEAD", key: key))
       return true
     } catch let error as BucketError where error.isMissingObject {
       return false
@@ -62,7 +62,7 @@ extension BucketClient {
   ///
   /// - Throws: ``BucketError``, or `CancellationError`.
   package func remove(_ key: String) async throws {
-    do { _ = try await send(ObjectRequest(method: "DELETE", key: key)) } catch let error
+    do { try await send(ObjectRequest(method: "DELETE", key: key)) } catch let error
       as BucketError where error.isMissingObject
     {}
   }
@@ -71,11 +71,7 @@ extension BucketClient {
   ///
   /// - Throws: ``BucketError``, or `CancellationError`.
   package func firstKey() async throws -> String? {
-    var request = ObjectRequest(method: "GET", key: nil)
-    request.query = [
-      ("list-type", "2"), ("prefix", address.location.prefix), ("max-keys", "1"),
-    ]
-    let page = try ObjectList(try await send(request).body, of: address)
+    let page = try await list(beginningWith: "", limit: 1)
     return page.keys.first.map { String($0.dropFirst(address.location.prefix.count)) }
   }
 
@@ -89,23 +85,36 @@ extension BucketClient {
     var keys: [String] = []
     var token: String?
     repeat {
-      var request = ObjectRequest(method: "GET", key: nil)
-      request.query = [
-        ("list-type", "2"), ("prefix", address.location.prefix + prefix),
-        ("max-keys", "\(Self.pageLimit)"),
-      ]
-      if let token { request.query.append(("continuation-token", token)) }
-      let page = try ObjectList(try await send(request).body, of: address)
+      let page = try await list(beginningWith: prefix, limit: Self.pageLimit, after: token)
       keys += page.keys.compactMap { key in
         key.hasPrefix(address.location.prefix)
           ? String(key.dropFirst(address.location.prefix.count)) : nil
       }
       guard token == nil || page.next != token else {
-        throw ObjectList.failure("a list goes on where it began", of: address)
+        throw failure(of: nil, .notUnderstood("a list goes on where it began"))
       }
       token = page.next
     } while token != nil
     return keys
+  }
+
+  /// A page of the list of objects: keys, and the token of the next page, which is `nil` for the last one.
+  private func list(
+    beginningWith prefix: String, limit: Int, after token: String? = nil
+  ) async throws -> (keys: [String], next: String?) {
+    var request = ObjectRequest(method: "GET", key: nil)
+    request.query = [
+      ("list-type", "2"), ("prefix", address.location.prefix + prefix), ("max-keys", "\(limit)"),
+    ]
+    if let token { request.query.append(("continuation-token", token)) }
+    guard let root = XMLElement(parsing: try await send(request)), root.name == "ListBucketResult"
+    else { throw failure(of: nil, .notUnderstood("expected a list of objects")) }
+    let isCut = root["IsTruncated"] == "true"
+    let next = isCut ? root["NextContinuationToken"] : nil
+    guard !isCut || next != nil else {
+      throw failure(of: nil, .notUnderstood("a list that is cut has no token of its rest"))
+    }
+    return (root.children.compactMap { $0.name == "Contents" ? $0["Key"] : nil }, next)
   }
 }
 
@@ -136,30 +145,5 @@ private struct PartialObject {
     guard start + count > received else { return nil }
     defer { received = start + count }
     return max(0, received - start)
-  }
-}
-
-/// A page of a list of objects.
-private struct ObjectList {
-  let keys: [String]
-  /// The token of the next page; `nil` for the last one.
-  let next: String?
-
-  init(_ body: [UInt8], of address: BucketAddress) throws {
-    guard let root = XMLElement(parsing: body), root.name == "ListBucketResult" else {
-      throw Self.failure("expected a list of objects", of: address)
-    }
-    keys = root.children.compactMap { $0.name == "Contents" ? $0["Key"] : nil }
-    let isCut = root["IsTruncated"] == "true"
-    next = isCut ? root["NextContinuationToken"] : nil
-    guard !isCut || next != nil else {
-      throw Self.failure("a list that is cut has no token of its rest", of: address)
-    }
-  }
-
-  static func failure(_ reason: String, of address: BucketAddress) -> BucketError {
-    BucketError(
-      name: address.name(of: nil), endpoint: address.endpoint, method: "GET",
-      reason: .notUnderstood(reason), attemptCount: 1)
   }
 }

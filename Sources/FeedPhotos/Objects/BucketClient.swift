@@ -1,6 +1,6 @@
-import FeedStore
 import CCurl
 package import FeedModel
+import FeedStore
 import Foundation
 import Synchronization
 
@@ -16,13 +16,6 @@ package final class BucketClient: Sendable {
     var fields: [(name: String, value: String)] = []
     /// A file as the body, and its hash in hexadecimal digits; `nil` for none.
     var body: (path: String, byteCount: Int, hash: String)?
-  }
-
-  /// A response with a status from 200 to 299.
-  struct ObjectResponse: Sendable {
-    let head: ResponseHead
-    /// The body, unless a receiver took it.
-    let body: [UInt8]
   }
 
   /// Takes the next bytes of the body of a response, on another thread.
@@ -70,11 +63,13 @@ package final class BucketClient: Sendable {
   /// Sends a request until it is answered with a status from 200 to 299, or cannot be.
   ///
   /// - Parameter prepare: called before each attempt; returns the fields that it adds.
+  /// - Returns: the body of the response, unless `receive` took it.
   /// - Throws: ``BucketError``, what `receive` throws, or `CancellationError`.
+  @discardableResult
   func send(
     _ request: ObjectRequest, receive: Receiver? = nil,
     beforeAttempt prepare: () -> [(name: String, value: String)] = { [] }
-  ) async throws -> ObjectResponse {
+  ) async throws -> [UInt8] {
     // Nobody waits for their turn while the service is not asked.
     try requireReachable()
     do {
@@ -83,7 +78,7 @@ package final class BucketClient: Sendable {
         return try await sendRepeatedly(request, receive, beforeAttempt: prepare)
       }
     } catch is TurnQueue<Never?>.Full {
-      throw failure(of: request, .tooManyRequests)
+      throw failure(of: request.key, .tooManyRequests, method: request.method)
     }
   }
 
@@ -91,13 +86,13 @@ package final class BucketClient: Sendable {
   private func sendRepeatedly(
     _ request: ObjectRequest, _ receive: Receiver?,
     beforeAttempt prepare: () -> [(name: String, value: String)]
-  ) async throws -> ObjectResponse {
+  ) async throws -> [UInt8] {
     var attempt = 1
     while true {
       do {
-        let response = try await sendOnce(request, adding: prepare(), attempt, receive)
+        let body = try await sendOnce(request, adding: prepare(), attempt, receive)
         outage.withLock { $0 = nil }
-        return response
+        return body
       } catch let error as BucketError {
         guard error.isTriedAgain, attempt < retries.attemptLimit else {
           let end = clock.uptime + Self.outagePause
@@ -132,21 +127,33 @@ package final class BucketClient: Sendable {
   private func sendOnce(
     _ request: ObjectRequest, adding fields: [(name: String, value: String)], _ attempt: Int,
     _ receive: Receiver?
-  ) async throws -> ObjectResponse {
+  ) async throws -> [UInt8] {
     let moment = clock.now
-    let collected = Mutex(Collected())
+    let collected = Mutex<(body: [UInt8], error: (any Error)?)>(([], nil))
     sentCount.add(1, ordering: .relaxed)
     let result = try await connections.send(
       signed(request, adding: fields, at: moment)
-    ) { head, bytes in collected.withLock { $0.take(bytes, of: head, receive) } }
-    let (body, error) = collected.withLock { ($0.body, $0.error) }
+    ) { head, bytes in
+      collected.withLock { collected in
+        guard let receive, head.status / 100 == 2 else {
+          collected.body += bytes
+          return collected.body.count <= Self.bodyLimit
+        }
+        do { try receive(head, bytes) } catch {
+          collected.error = error
+          return false
+        }
+        return true
+      }
+    }
+    let (body, error) = collected.withLock { $0 }
     if let error { throw error }
     let (head, reason) = (result.head, result.reason)
     func failure(_ reason: BucketError.Reason) -> BucketError {
-      self.failure(of: request, reason, after: attempt)
+      self.failure(of: request.key, reason, method: request.method, after: attempt)
     }
     switch result.outcome {
-    case tanada_outcome_done: return ObjectResponse(head: head, body: body)
+    case tanada_outcome_done: return body
     case tanada_outcome_status: throw failure(Self.reason(of: head, body, at: moment))
     case tanada_outcome_no_library: throw failure(.noLibrary(reason))
     case tanada_outcome_stopped where head.status == 0: throw failure(.unreadableFile(reason))
@@ -159,34 +166,14 @@ package final class BucketClient: Sendable {
     }
   }
 
-  private func failure(
-    of request: ObjectRequest, _ reason: BucketError.Reason, after attemptCount: Int = 1
+  /// The failure of a request to the object `key`, or to the bucket.
+  func failure(
+    of key: String?, _ reason: BucketError.Reason, method: String = "GET",
+    after attemptCount: Int = 1
   ) -> BucketError {
     BucketError(
-      name: address.name(of: request.key), endpoint: address.endpoint, method: request.method,
-      reason: reason, attemptCount: attemptCount)
-  }
-
-  private struct Collected {
-    private(set) var body: [UInt8] = []
-    private(set) var error: (any Error)?
-
-    /// Takes the next bytes of a response, or gives them to `receive` if it has succeeded.
-    ///
-    /// - Returns: whether the request goes on.
-    mutating func take(
-      _ bytes: UnsafeRawBufferPointer, of head: ResponseHead, _ receive: Receiver?
-    ) -> Bool {
-      guard let receive, head.status / 100 == 2 else {
-        body += bytes
-        return body.count <= BucketClient.bodyLimit
-      }
-      do { try receive(head, bytes) } catch {
-        self.error = error
-        return false
-      }
-      return true
-    }
+      name: address.name(of: key), endpoint: address.endpoint, method: method, reason: reason,
+      attemptCount: attemptCount)
   }
 
   /// The request with the fields of its signature.
@@ -230,5 +217,28 @@ package final class BucketClient: Sendable {
     let message = (error?["Message"] ?? "").map { $0.isNewline || $0 == "\t" ? " " : $0 }
     return .status(
       head.status, code: String(code.prefix(64)), message: String(message.prefix(messageLimit)))
+  }
+}
+
+/// When a request to a service that is busy or away is tried again.
+package struct RetryPolicy: Sendable {
+  /// How often a request is tried in all.
+  package var attemptLimit = 4
+  /// The longest wait before the second attempt; it doubles for each further one.
+  package var firstDelay = Duration.milliseconds(100)
+  /// The longest wait of all.
+  package var longestDelay = Duration.seconds(2)
+  /// A random number from 0 to 1, so that clients that have failed at once do not try again at once.
+  package var random: @Sendable () -> Double
+
+  package init(random: @escaping @Sendable () -> Double) {
+    self.random = random
+  }
+
+  /// The wait behind the attempt of this number, the first of which is 1: between half of the longest wait for it and
+  /// that.
+  package func delay(after attempt: Int) -> Duration {
+    let longest = min(longestDelay, firstDelay * (1 << min(attempt - 1, 20)))
+    return longest * (0.5 + random() / 2)
   }
 }

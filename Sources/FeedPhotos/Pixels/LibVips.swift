@@ -1,4 +1,5 @@
 import CVips
+import Foundation
 
 /// The image library, loaded and started when it is first used: in worker processes, since loading it takes time
 /// and memory.
@@ -17,7 +18,7 @@ package enum LibVips {
   ///
   /// - Parameter path: the file that it was about; `nil` for none.
   static func failure(about path: String? = nil) -> PictureError {
-    .invalid(DecoderMessage.text(of: String(cString: tanada_vips_error()), about: path))
+    .invalid(text(of: String(cString: tanada_vips_error()), about: path))
   }
 
   /// Forgets what went wrong before: decoders also leave messages about pictures that they have decoded.
@@ -36,5 +37,43 @@ package enum LibVips {
     guard make(&bytes, &count), let bytes else { throw failure(about: path) }
     defer { tanada_vips_free(bytes) }
     return [UInt8](UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+}
+
+/// The messages of libvips and its decoders, which are made for the log of a program: a line for each
+/// problem, with the paths of files.
+extension LibVips {
+  /// The text that is shown for `message`, in one line and without places of this machine: a sentence for people, and
+  /// the words of the decoder in brackets.
+  ///
+  /// - Parameter path: the file that the message is about; `nil` for none.
+  private static func text(of message: String, about path: String?) -> String {
+    let message = path.map { message.replacing($0, with: "the picture") } ?? message
+    var lines: [Substring] = []
+    for line in message.split(separator: "\n") {
+      // Another path is nobody's business. Decoders repeat themselves.
+      if !line.contains("/"), !lines.contains(line) { lines.append(line) }
+    }
+    let sentence = sentence(for: message, isOfFile: path != nil)
+    // No loader that may be used takes the file; libvips names the last one that it has tried.
+    let isExplained = lines.isEmpty || refusals.contains(where: message.contains)
+    return isExplained ? sentence : "\(sentence) (\(lines.joined(separator: "; ")))"
+  }
+
+  /// What libvips says of a file that none of its loaders takes.
+  private static let refusals = ["operation is blocked", "not a known file format"]
+
+  private static func sentence(for message: String, isOfFile: Bool) -> String {
+    let message = message.lowercased()
+    if refusals.contains(where: message.contains) || message.contains("unsupported")
+      || message.contains("not supported")
+    {
+      return "the picture is in a variant of its format that is not decoded here"
+    }
+    // That of another cause may be whole.
+    if !isOfFile || message.contains("out of memory") || message.contains("allocat") {
+      return "the picture cannot be decoded"
+    }
+    return "the file is damaged: pixels are missing or wrong"
   }
 }

@@ -1,26 +1,21 @@
 import CVips
+import FeedModel
 
 /// A picture in a file that libvips decodes.
 struct PictureFile {
-  /// The size in pixels as the picture is shown.
-  struct Size: Hashable {
-    let width: Int
-    let height: Int
-  }
-
   let path: String
   /// The EXIF orientation that a decoder has to apply, 1 to 8.
   let orientation: Int
   /// The most pixels that are decoded.
   let maximumPixelCount: Int
 
-  /// Reads the size, without decoding the picture.
-  func size() throws(PictureError) -> Size {
+  /// Reads the size in pixels as the picture is shown, without decoding it.
+  func size() throws(PictureError) -> PictureSize {
     try LibVips.start()
     var (width, height): (Int32, Int32) = (0, 0)
     let isRead = withSource { tanada_vips_size($0, &width, &height) }
     guard isRead else { throw LibVips.failure(about: path) }
-    let size = Size(width: Int(width), height: Int(height))
+    let size = PictureSize(width: Int(width), height: Int(height))
     guard size.width * size.height <= maximumPixelCount else {
       throw .tooManyPixels(width: size.width, height: size.height, limit: maximumPixelCount)
     }
@@ -34,7 +29,7 @@ struct PictureFile {
       withSource { tanada_vips_rendition($0, rendition.box, rendition.suffix, bytes, count) }
     }
     guard rendition.isWebP else { return bytes }
-    guard let bare = WebPChunks.withoutMetadata(bytes) else { throw LibVips.failure() }
+    guard let bare = Self.webPWithoutMetadata(bytes) else { throw LibVips.failure() }
     return bare
   }
 
@@ -62,9 +57,7 @@ struct PictureFile {
     isWhole: Bool = false, _ body: (tanada_source) -> Result
   ) -> Result {
     path.withCString { path in
-      body(
-        tanada_source(
-          path: path, orientation: Int32(orientation), whole: isWhole))
+      body(tanada_source(path: path, orientation: Int32(orientation), whole: isWhole))
     }
   }
 }

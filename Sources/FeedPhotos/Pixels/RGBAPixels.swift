@@ -1,6 +1,3 @@
-package import FeedModel
-import Foundation
-
 /// The pixels of a picture in sRGB, row by row from the top left: red, green, blue and opacity, a byte
 /// each. Colours are not multiplied by their opacity.
 package struct RGBAPixels: Hashable, Sendable {
@@ -27,17 +24,5 @@ package struct RGBAPixels: Hashable, Sendable {
   package subscript(index: Int) -> (red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8) {
     let first = 4 * index
     return (bytes[first], bytes[first + 1], bytes[first + 2], bytes[first + 3])
-  }
-}
-
-extension PhotoPlaceholder {
-  /// The placeholder of a picture.
-  ///
-  /// - Precondition: at most ``ThumbHash/largestSide`` pixels a side.
-  package init(of pixels: RGBAPixels) {
-    self.init(
-      blurHash: BlurHash.encode(pixels),
-      thumbHash: Data(ThumbHash.encode(pixels)).base64EncodedString(),
-      color: DominantColor(of: pixels).text)
   }
 }

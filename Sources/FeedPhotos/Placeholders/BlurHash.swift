@@ -1,25 +1,23 @@
 import Foundation
 
-/// A blurred picture as a text of a few characters, as "Algorithm.md" of github.com/woltapp/blurhash
-/// describes it.
-///
-/// The text holds the first terms of a two-dimensional cosine series in linear light. It has no
-/// opacity: transparent pixels count as they look on white.
-package enum BlurHash {
-  /// The text of a picture: 4 + 2 · `columns` · `rows` characters.
+extension RGBAPixels {
+  /// The blurred picture as a text of 4 + 2 · `columns` · `rows` characters, as "Algorithm.md" of
+  /// github.com/woltapp/blurhash describes it.
+  ///
+  /// The text holds the first terms of a two-dimensional cosine series in linear light. It has no
+  /// opacity: transparent pixels count as they look on white.
   ///
   /// - Parameters:
   ///   - columns: how many terms across, 1 to 9.
   ///   - rows: how many terms down, 1 to 9.
-  package static func encode(_ pixels: RGBAPixels, columns: Int = 4, rows: Int = 3) -> String {
+  package func blurHash(columns: Int = 4, rows: Int = 3) -> String {
     precondition((1...9).contains(columns) && (1...9).contains(rows))
     // 1. The terms, row by row. The first is the mean.
-    let light = linearLight(of: pixels)
+    let light = linearLight
     var terms: [SIMD3<Double>] = []
     for row in 0..<rows {
       for column in 0..<columns {
-        terms.append(
-          term(light, width: pixels.width, height: pixels.height, column: column, row: row))
+        terms.append(term(light, column: column, row: row))
       }
     }
     // 2. The largest value of the others, in 83 steps of 1/166, rounded down by half a step.
@@ -30,19 +28,19 @@ package enum BlurHash {
     let step = min(82, max(0, Int((largest * 166 - 0.5).rounded(.down))))
     let scale = Double(step + 1) / 166
     // 3. The text: the numbers of terms, the largest value, the mean, the others.
-    return digits(columns - 1 + (rows - 1) * 9, count: 1)
-      + digits(step, count: 1)
-      + digits(color(of: terms[0]), count: 4)
-      + details.map { digits(levels(of: $0, scale: scale), count: 2) }.joined()
+    return Self.digits(columns - 1 + (rows - 1) * 9, count: 1)
+      + Self.digits(step, count: 1)
+      + Self.digits(Self.color(of: terms[0]), count: 4)
+      + details.map { Self.digits(Self.levels(of: $0, scale: scale), count: 2) }.joined()
   }
 
   // MARK: - The terms
 
   /// The pixels in linear light on white, 0 to 1.
-  private static func linearLight(of pixels: RGBAPixels) -> [SIMD3<Double>] {
-    let linear = (0...255).map { linearValue(of: Double($0) / 255) }
-    return (0..<pixels.count).map { index in
-      let pixel = pixels[index]
+  private var linearLight: [SIMD3<Double>] {
+    let linear = (0...255).map { Self.linearValue(of: Double($0) / 255) }
+    return (0..<count).map { index in
+      let pixel = self[index]
       func light(_ value: UInt8) -> Double {
         let opacity = Int(pixel.opacity)
         return linear[(Int(value) * opacity + 255 * (255 - opacity) + 127) / 255]
@@ -53,9 +51,7 @@ package enum BlurHash {
 
   /// The mean of the pixels times a cosine wave of `column` half periods across and `row` down, and
   /// twice that where there is a wave.
-  private static func term(
-    _ light: [SIMD3<Double>], width: Int, height: Int, column: Int, row: Int
-  ) -> SIMD3<Double> {
+  private func term(_ light: [SIMD3<Double>], column: Int, row: Int) -> SIMD3<Double> {
     let across = (0..<width).map { cos(.pi * Double(column * $0) / Double(width)) }
     let down = (0..<height).map { cos(.pi * Double(row * $0) / Double(height)) }
     var sum = SIMD3<Double>.zero

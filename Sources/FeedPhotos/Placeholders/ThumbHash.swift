@@ -1,24 +1,23 @@
 import Foundation
 
-/// A blurred picture in up to 25 bytes, with its proportions and its opacity: the format of
-/// github.com/evanw/thumbhash, version 0.1.1.
-///
-/// A picture is four channels: lightness, yellow minus blue, red minus green, and opacity where some
-/// pixel has less than all of it. Each is written as the first terms of a two-dimensional cosine
-/// series: lightness with up to seven a side (five beside opacity), the colours with three, opacity
-/// with five.
-package enum ThumbHash {
-  /// The longest side of a picture, in pixels.
-  package static let largestSide = 100
+extension RGBAPixels {
+  /// The longest side of a picture whose ``thumbHash()`` is made, in pixels.
+  package static let largestThumbHashSide = 100
 
-  /// The bytes of a picture.
+  /// The blurred picture in up to 25 bytes, with its proportions and its opacity: the format of
+  /// github.com/evanw/thumbhash, version 0.1.1.
   ///
-  /// - Precondition: at most ``largestSide`` pixels a side.
-  package static func encode(_ pixels: RGBAPixels) -> [UInt8] {
-    let (width, height) = (pixels.width, pixels.height)
-    precondition(max(width, height) <= largestSide)
+  /// A picture is four channels: lightness, yellow minus blue, red minus green, and opacity where some
+  /// pixel has less than all of it. Each is written as the first terms of a two-dimensional cosine
+  /// series: lightness with up to seven a side (five beside opacity), the colours with three, opacity
+  /// with five.
+  ///
+  /// - Precondition: at most ``largestThumbHashSide`` pixels a side.
+  package func thumbHash() -> [UInt8] {
+    let (width, height) = (width, height)
+    precondition(max(width, height) <= Self.largestThumbHashSide)
     // 1. How many terms of lightness, in the proportions of the picture.
-    let channels = Channels(pixels)
+    let channels = Channels(self)
     let longest = channels.opacity == nil ? 7 : 5
     func terms(_ side: Int) -> Int {
       max(1, Int((Double(longest * side) / Double(max(width, height))).rounded()))
@@ -55,75 +54,73 @@ package enum ThumbHash {
   }
 }
 
-extension ThumbHash {
-  /// A picture on its own mean colour, taken apart. Values are shares of the largest byte.
-  private struct Channels {
-    var lightness: [Double] = []
-    var yellowBlue: [Double] = []
-    var redGreen: [Double] = []
-    /// `nil` if every pixel is opaque.
-    var opacity: [Double]?
+/// A picture on its own mean colour, taken apart. Values are shares of the largest byte.
+private struct Channels {
+  var lightness: [Double] = []
+  var yellowBlue: [Double] = []
+  var redGreen: [Double] = []
+  /// `nil` if every pixel is opaque.
+  var opacity: [Double]?
 
-    init(_ pixels: RGBAPixels) {
-      let colors: [(color: SIMD3<Double>, opacity: Double)] = (0..<pixels.count).map { index in
-        let pixel = pixels[index]
-        return (
-          SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue)),
-          Double(pixel.opacity) / 255
-        )
-      }
-      // 1. The mean colour, each pixel by its opacity.
-      var mean = SIMD3<Double>.zero
-      var total = 0.0
-      for (color, opacity) in colors {
-        mean += opacity / 255 * color
-        total += opacity
-      }
-      if total > 0 { mean /= total }
-      // 2. The channels.
-      for (color, opacity) in colors {
-        let color = mean * (1 - opacity) + opacity / 255 * color
-        lightness.append((color.x + color.y + color.z) / 3)
-        yellowBlue.append((color.x + color.y) / 2 - color.z)
-        redGreen.append(color.x - color.y)
-      }
-      if total < Double(pixels.count) { opacity = colors.map(\.opacity) }
+  init(_ pixels: RGBAPixels) {
+    let colors: [(color: SIMD3<Double>, opacity: Double)] = (0..<pixels.count).map { index in
+      let pixel = pixels[index]
+      return (
+        SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue)),
+        Double(pixel.opacity) / 255
+      )
     }
+    // 1. The mean colour, each pixel by its opacity.
+    var mean = SIMD3<Double>.zero
+    var total = 0.0
+    for (color, opacity) in colors {
+      mean += opacity / 255 * color
+      total += opacity
+    }
+    if total > 0 { mean /= total }
+    // 2. The channels.
+    for (color, opacity) in colors {
+      let color = mean * (1 - opacity) + opacity / 255 * color
+      lightness.append((color.x + color.y + color.z) / 3)
+      yellowBlue.append((color.x + color.y) / 2 - color.z)
+      redGreen.append(color.x - color.y)
+    }
+    if total < Double(pixels.count) { opacity = colors.map(\.opacity) }
   }
+}
 
-  /// The first terms of the cosine series of a channel.
-  private struct Series {
-    /// The term without a wave.
-    private(set) var mean = 0.0
-    /// The largest of the others, without sign.
-    private(set) var scale = 0.0
-    /// The others, row by row, in the triangle of the lowest frequencies: 0 to 1 is the scale below
-    /// zero to the scale above it.
-    private(set) var terms: [Double] = []
+/// The first terms of the cosine series of a channel.
+private struct Series {
+  /// The term without a wave.
+  private(set) var mean = 0.0
+  /// The largest of the others, without sign.
+  private(set) var scale = 0.0
+  /// The others, row by row, in the triangle of the lowest frequencies: 0 to 1 is the scale below
+  /// zero to the scale above it.
+  private(set) var terms: [Double] = []
 
-    init(_ values: [Double], width: Int, height: Int, columns: Int, rows: Int) {
-      for row in 0..<rows {
-        let down = (0..<height).map { cos(.pi / Double(height) * Double(row) * (Double($0) + 0.5)) }
-        for column in 0..<columns where column * rows < columns * (rows - row) {
-          let across = (0..<width).map {
-            cos(.pi / Double(width) * Double(column) * (Double($0) + 0.5))
-          }
-          var sum = 0.0
-          for y in 0..<height {
-            for x in 0..<width { sum += values[y * width + x] * across[x] * down[y] }
-          }
-          sum /= Double(width * height)
-          if row == 0 && column == 0 {
-            mean = sum
-          } else {
-            terms.append(sum)
-            scale = max(scale, abs(sum))
-          }
+  init(_ values: [Double], width: Int, height: Int, columns: Int, rows: Int) {
+    for row in 0..<rows {
+      let down = (0..<height).map { cos(.pi / Double(height) * Double(row) * (Double($0) + 0.5)) }
+      for column in 0..<columns where column * rows < columns * (rows - row) {
+        let across = (0..<width).map {
+          cos(.pi / Double(width) * Double(column) * (Double($0) + 0.5))
+        }
+        var sum = 0.0
+        for y in 0..<height {
+          for x in 0..<width { sum += values[y * width + x] * across[x] * down[y] }
+        }
+        sum /= Double(width * height)
+        if row == 0 && column == 0 {
+          mean = sum
+        } else {
+          terms.append(sum)
+          scale = max(scale, abs(sum))
         }
       }
-      guard scale > 0 else { return }
-      for index in terms.indices { terms[index] = 0.5 + 0.5 / scale * terms[index] }
     }
+    guard scale > 0 else { return }
+    for index in terms.indices { terms[index] = 0.5 + 0.5 / scale * terms[index] }
   }
 }
 

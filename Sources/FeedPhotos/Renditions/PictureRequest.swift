@@ -54,3 +54,11 @@ package enum PictureRequest: Hashable, Sendable {
     }
   }
 }
+
+extension PictureRequest {
+  /// The picture that stands in for this one while it is made; `nil` for one that is made as soon as another.
+  package var substitute: PictureRequest? {
+    guard case .rendition(let rendition) = self, rendition.format == .avif else { return nil }
+    return .rendition(rendition.formatted(.webp))
+  }
+}

@@ -1,5 +1,5 @@
-package import FeedStore
 package import FeedModel
+package import FeedStore
 
 /// The pictures made of photos: each is made once and cached in a folder of limited size, the most
 /// recently requested ones also in memory.
@@ -31,7 +31,12 @@ package actor Renditions {
 
   package nonisolated let library: PhotoLibrary
   let folder: RenditionFolder
-  let later = LaterPictures()
+  /// The pictures for which others have stood in, and that are made later.
+  private var later: [PictureRequest] = []
+  /// The most of them: another one is made when somebody asks for it again.
+  private static let laterLimit = 1_000
+  private let (arrivals, arrive) = AsyncStream<Void>.makeStream(
+    bufferingPolicy: .bufferingNewest(1))
   private let clock: any TimeSource
   private let recent: SharedCache.Part<PictureRequest, [UInt8]>
   /// Requests for the same picture share the work, which is given up when the last of them is cancelled.
@@ -188,6 +193,44 @@ extension PictureError {
     switch self {
     case .busy, .noWorker: false
     default: true
+    }
+  }
+}
+
+/// Pictures that are made before somebody asks for them, and those that stand in for others.
+extension Renditions {
+  /// Makes those of `requests` that the folder does not have, in their order, a few at a time, until the
+  /// task is cancelled. Pictures that cannot be made are skipped.
+  ///
+  /// - Parameter width: how many are made at a time.
+  package func prepare(_ requests: [PictureRequest], atATime width: Int) async {
+    await requests.forEachBounded(by: width) { request in
+      guard !Task.isCancelled, !self.isMade(request) else { return }
+      _ = try? await self.picture(request, for: .background)
+    }
+  }
+
+  /// The picture for a client that accepts WebP: an AVIF that is not there yet takes several times as long as a
+  /// WebP, which stands in for it until ``makeWhatIsLate()`` has made it.
+  ///
+  /// - Returns: the picture, and the one that it is.
+  /// - Throws: what ``picture(_:for:)`` does.
+  package func pictureOrSubstitute(
+    _ request: PictureRequest, for client: PictureClient
+  ) async throws -> (made: PictureRequest, bytes: [UInt8]) {
+    guard let substitute = request.substitute, !isMade(request) else {
+      return (request, try await picture(request, for: client))
+    }
+    let bytes = try await picture(substitute, for: client)
+    if later.count < Self.laterLimit, !later.contains(request) { later.append(request) }
+    arrive.yield()
+    return (substitute, bytes)
+  }
+
+  /// Makes the pictures for which others have stood in, one at a time, until the task is cancelled.
+  package func makeWhatIsLate() async {
+    for await _ in arrivals {
+      while !later.isEmpty { await prepare([later.removeFirst()], atATime: 1) }
     }
   }
 }

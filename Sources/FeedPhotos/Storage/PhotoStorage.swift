@@ -1,4 +1,6 @@
 package import FeedModel
+import FeedStore
+import Foundation
 
 /// The storage of the files of photos: a folder, or a bucket of a service for objects.
 ///
@@ -98,4 +100,119 @@ extension PhotoStorageError: CustomStringConvertible {
     case .bucket(let error): error.description
     }
   }
+}
+
+/// The lock of the photos of one database: at most one process and task at a time changes their rows and files.
+package protocol PhotoLock: Sendable {
+  /// Waits for the lock, runs `body`, and gives the lock back, also when `body` throws and when the process ends.
+  ///
+  /// - Throws: what `body` throws, or an error if the lock cannot be had.
+  func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value
+}
+
+/// A lock by a file, for processes on one machine. It needs a local file system.
+package struct FileLock: PhotoLock {
+  package let path: String
+
+  /// The lock by the file at `path`, which is created when it is needed, and stays.
+  package init(path: String) {
+    self.path = path
+  }
+
+  package func withLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let lock = try await take()
+    defer { lock.release() }
+    return try await body()
+  }
+
+  /// Waits for the lock, on a thread of its own: many that wait on threads of a pool would leave none to the one
+  /// that has the lock.
+  private func take() async throws -> LockedFile {
+    let result: Result<LockedFile, PhotoStorageError>
+    do throws(OwnThreadError) {
+      result = try await OwnThread.run { [path] in
+        LockedFile(path, isTemporary: false, waits: true).map { .success($0) }
+          ?? .failure(.last(at: path))
+      }
+    } catch {
+      throw PhotoStorageError.file(path: path, reason: error.description)
+    }
+    return try result.get()
+  }
+}
+
+/// The result of copying or checking the files of photos.
+package struct PhotoFilesReport: Hashable, Sendable {
+  /// Files that were copied.
+  package var copiedCount = 0
+  /// Photos without a file.
+  package var missing: [PhotoID] = []
+  /// Photos whose file has other bytes than were stored.
+  package var damaged: [PhotoID] = []
+
+  package init() {}
+}
+
+extension PhotoStorage {
+  /// How many files are copied, checked or removed at a time.
+  static var width: Int { 8 }
+
+  /// Copies the files of `photos` that `other` does not have. Each is compared with its hash on the way.
+  ///
+  /// - Throws: ``PhotoStorageError`` if one of both cannot be reached, or `other` cannot be written; or
+  ///   `CancellationError`.
+  package func copyFiles(
+    of photos: some Collection<PhotoID> & Sendable, to other: some PhotoStorage
+  ) async throws -> PhotoFilesReport {
+    let present = Set(try await other.photos())
+    return try await report(of: photos.filter { !present.contains($0) }) { id in
+      let copy = try other.makeIncomingFile()
+      guard try await read(id, into: copy) else { return .missing(id) }
+      guard copy.id == id else { return .damaged(id) }
+      try await other.keep(copy, as: id)
+      return .copied
+    }
+  }
+
+  /// Compares the files of `photos` with their hashes.
+  ///
+  /// - Throws: ``PhotoStorageError`` if the storage cannot be reached, or `CancellationError`.
+  package func checkFiles(
+    of photos: some Collection<PhotoID> & Sendable
+  ) async throws -> PhotoFilesReport {
+    try await report(of: Array(photos)) { id in
+      guard let content = try await contentID(of: id) else { return .missing(id) }
+      return content == id ? .whole : .damaged(id)
+    }
+  }
+
+  /// Runs `body` for each of `photos`, several at a time.
+  private func report(
+    of photos: [PhotoID], _ body: @escaping @Sendable (PhotoID) async throws -> FileState
+  ) async throws -> PhotoFilesReport {
+    var report = PhotoFilesReport()
+    try await photos.forEachBounded(by: Self.width) {
+      try await body($0)
+    } then: { file in
+      switch file {
+      case .copied: report.copiedCount += 1
+      case .whole: break
+      case .missing(let id): report.missing.append(id)
+      case .damaged(let id): report.damaged.append(id)
+      }
+    }
+    report.missing.sort()
+    report.damaged.sort()
+    return report
+  }
+}
+
+/// The state of the file of a photo.
+private enum FileState: Sendable {
+  case copied, whole
+  case missing(PhotoID), damaged(PhotoID)
 }

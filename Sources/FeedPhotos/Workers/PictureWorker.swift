@@ -31,10 +31,8 @@ package struct PictureWorker {
   package func run() {
     // First, since it looks for files and programs that it can do without. If it fails, the answers say so.
     try? LibVips.start()
-    if !tanada_confine(UInt64(limits.memory), UInt64(limits.openFiles)) {
-      if limits.saysWhatIsMissing {
-        Self.say("warning: this system does not take the network from picture workers")
-      }
+    if !tanada_confine(UInt64(limits.memory), UInt64(limits.openFiles)), limits.saysWhatIsMissing {
+      Self.say("warning: this system does not take the network from picture workers")
     }
     if !tanada_has_own_files(), limits.saysWhatIsMissing {
       Self.say("warning: this system does not keep picture workers from files")
@@ -45,24 +43,18 @@ package struct PictureWorker {
       // The parent ends a worker that takes too long. This is for one whose parent is gone: on a machine that is busy,
       // it must not come first.
       alarm(UInt32(limits.timeout) + 30)
-      let answer = answer(to: task)
+      let answer = Result { () throws(PictureError) -> [UInt8] in
+        try LibVips.start()
+        LibVips.forgetFailures()
+        return try result(of: task)
+      }
       alarm(0)
-      do { try channel.send(answer.bytes) } catch { return }
+      do { try channel.send(answer.message) } catch { return }
     }
   }
 
   private static func say(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
-  }
-
-  private func answer(to task: PictureTask) -> WorkerAnswer {
-    do {
-      try LibVips.start()
-      LibVips.forgetFailures()
-      return .done(try result(of: task))
-    } catch {
-      return .failed(error)
-    }
   }
 
   private func result(of task: PictureTask) throws(PictureError) -> [UInt8] {

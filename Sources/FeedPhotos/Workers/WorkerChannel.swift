@@ -66,3 +66,39 @@ struct WorkerChannel {
     return bytes
   }
 }
+
+/// What a worker answers. The first byte of a message tells which.
+private enum AnswerKind: UInt8 {
+  case done, invalid, tooManyPixels, noWorker
+}
+
+/// The answer of a worker.
+extension Result<[UInt8], PictureError> {
+  var message: [UInt8] {
+    switch self {
+    case .success(let bytes): [AnswerKind.done.rawValue] + bytes
+    case .failure(.tooManyPixels(let width, let height, let limit)):
+      [AnswerKind.tooManyPixels.rawValue] + "\(width) \(height) \(limit)".utf8
+    case .failure(.noWorker(let reason)): [AnswerKind.noWorker.rawValue] + reason.utf8
+    case .failure(let error): [AnswerKind.invalid.rawValue] + error.description.utf8
+    }
+  }
+
+  /// Decodes a message; `nil` if it is invalid.
+  init?(message: [UInt8]) {
+    guard let kind = message.first.flatMap(AnswerKind.init) else { return nil }
+    let rest = message.dropFirst()
+    switch kind {
+    case .done: self = .success(Array(rest))
+    case .invalid: self = .failure(.invalid(String(decoding: rest, as: UTF8.self)))
+    case .noWorker: self = .failure(.noWorker(String(decoding: rest, as: UTF8.self)))
+    case .tooManyPixels:
+      let numbers = String(decoding: rest, as: UTF8.self).split(separator: " ").compactMap {
+        Int($0)
+      }
+      guard numbers.count == 3 else { return nil }
+      self = .failure(
+        .tooManyPixels(width: numbers[0], height: numbers[1], limit: numbers[2]))
+    }
+  }
+}

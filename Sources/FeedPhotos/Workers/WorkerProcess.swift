@@ -96,12 +96,11 @@ final class WorkerProcess: Sendable {
       }
     }
     guard let message else { throw end() }
-    switch WorkerAnswer(message) {
-    case .done(let bytes): return bytes
-    case .failed(let error): throw error
     // A decoder that was taken over may send anything.
-    case nil: throw .workerEnded
+    guard let answer = Result<[UInt8], PictureError>(message: message) else {
+      throw .workerEnded
     }
+    return try answer.get()
   }
 
   /// - Returns: 0, or the number of an error.

@@ -24,7 +24,7 @@ import Testing
   func aBlurHashIsThatOfTheReferenceEncoder(
     picture: SyntheticPicture, columns: Int, rows: Int, text: String
   ) {
-    #expect(BlurHash.encode(picture.pixels, columns: columns, rows: rows) == text)
+    #expect(picture.pixels.blurHash(columns: columns, rows: rows) == text)
   }
 
   @Test func transparentPixelsOfABlurHashAreWhite() {
@@ -32,8 +32,8 @@ import Testing
     let white = RGBAPixels(bytes: [255, 255, 255, 255], width: 1, height: 1)
     let half = RGBAPixels(bytes: [0, 100, 255, 128], width: 1, height: 1)
     let mixed = RGBAPixels(bytes: [127, 177, 255, 255], width: 1, height: 1)
-    #expect(BlurHash.encode(nothing) == BlurHash.encode(white))
-    #expect(BlurHash.encode(half) == BlurHash.encode(mixed))
+    #expect(nothing.blurHash() == white.blurHash())
+    #expect(half.blurHash() == mixed.blurHash())
   }
 
   /// The texts are those of the JavaScript encoder of github.com/evanw/thumbhash (0.1.1) for the same pixels.
@@ -48,25 +48,25 @@ import Testing
     (.dot, "Hcs6zzII9wiIh4hwj3CI+AiIgIAICIgA"),
   ])
   func aThumbHashIsThatOfTheReferenceEncoder(picture: SyntheticPicture, text: String) {
-    #expect(Data(ThumbHash.encode(picture.pixels)).base64EncodedString() == text)
+    #expect(Data(picture.pixels.thumbHash()).base64EncodedString() == text)
   }
 
   @Test func theDominantColorIsTheMeanOfTheLargestGroup() {
     // 41 pixels of blue, 40 of red.
-    #expect(DominantColor(of: SyntheticPicture.checks.pixels).text == "#0a5adc")
+    #expect(SyntheticPicture.checks.pixels.dominantColor == "#0a5adc")
     // (64 + 65 + 65 + 90) / 4 = 71.
     let grays: [UInt8] = [200, 201, 64, 65, 65, 90, 255]
-    #expect(DominantColor(of: row(grays.map { [$0, $0, 7, 255] })).text == "#474707")
+    #expect(row(grays.map { [$0, $0, 7, 255] }).dominantColor == "#474707")
   }
 
   @Test func ofGroupsOfOneSizeThatWithTheLeastRedIsDominant() {
-    #expect(DominantColor(of: row([[255, 0, 0, 255], [0, 0, 9, 255]])).text == "#000009")
+    #expect(row([[255, 0, 0, 255], [0, 0, 9, 255]]).dominantColor == "#000009")
   }
 
   @Test func transparentPixelsDoNotCountForTheDominantColor() {
     let red: [UInt8] = [255, 0, 0, 127]
-    #expect(DominantColor(of: row([red, red, [0, 32, 0, 128]])).text == "#002000")
-    #expect(DominantColor(of: row([red])).text == "#ffffff")
+    #expect(row([red, red, [0, 32, 0, 128]]).dominantColor == "#002000")
+    #expect(row([red]).dominantColor == "#ffffff")
   }
 
   @Test func aPlaceholderHasBothTextsAndTheColor() {

@@ -1,6 +1,6 @@
 import Foundation
 
-extension WebPChunks {
+extension PictureFile {
   /// The flags of a canvas that say something about pixels: an animation, and transparency.
   private static let pixelFlags: UInt8 = 0x02 | 0x10
   /// The chunks of pixels.
@@ -9,7 +9,7 @@ extension WebPChunks {
   /// The WebP `file` without profile, EXIF, XMP and unknown chunks; `nil` if it is no whole WebP.
   ///
   /// libvips 8.14 writes EXIF to each file, whatever its options are.
-  static func withoutMetadata(_ file: [UInt8]) -> [UInt8]? {
+  static func webPWithoutMetadata(_ file: [UInt8]) -> [UInt8]? {
     var reader = ByteReader(Data(file))
     guard reader.skip(prefix: "RIFF"), reader.skip(4) != nil, reader.skip(prefix: "WEBP") else {
       return nil

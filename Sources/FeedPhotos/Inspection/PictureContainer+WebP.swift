@@ -1,30 +1,28 @@
 import FeedLayout
 
-/// The chunks of a WebP file (RFC 9649).
-enum WebPChunks {
-  /// Reads the chunks of `file`.
-  static func container(of file: ByteReader) -> PictureContainer {
-    var container = PictureContainer()
-    guard var chunks = file.at(12) else { return container }
-    for _ in 0..<PictureContainer.maximumPartCount {
+extension PictureContainer {
+  /// Reads the chunks of a WebP file (RFC 9649).
+  init(webp file: ByteReader) {
+    self.init()
+    guard var chunks = file.at(12) else { return }
+    for _ in 0..<Self.maximumPartCount {
       guard let name = chunks.name(), let length = chunks.next(UInt32.self, .littleEndian),
         let content = chunks.take(length)
-      else { return container }
+      else { return }
       switch name {
       // The canvas comes first; frames are not larger.
       case "VP8X":
-        container.size = canvasSize(content)
-        if hasAnimationFlag(content) { container.isSequence = true }
-      case "ANIM": container.isSequence = true
-      case "VP8 ": container.size = container.size ?? lossySize(content)
-      case "VP8L": container.size = container.size ?? losslessSize(content)
-      case "EXIF": container.exifBlocks.append(content)
+        size = Self.canvasSize(content)
+        if Self.hasAnimationFlag(content) { isSequence = true }
+      case "ANIM": isSequence = true
+      case "VP8 ": size = size ?? Self.lossySize(content)
+      case "VP8L": size = size ?? Self.losslessSize(content)
+      case "EXIF": exifBlocks.append(content)
       default: break
       }
       // Chunks begin at even offsets.
       if !length.isMultiple(of: 2) { _ = chunks.skip(1) }
     }
-    return container
   }
 
   /// RFC 9649, section 2.7.1: the last bit but one of the flags.
