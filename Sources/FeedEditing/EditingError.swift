@@ -85,3 +85,127 @@ package struct BatchFailures: Sendable {
   /// The JSON Pointer of the list of operations.
   package let pointer: String
 }
+
+/// The words of a refused write. They stand here alone: problem documents, the terminal, releases that
+/// fail and the log use them, and add what their readers can do.
+extension EditingError: CustomStringConvertible {
+  /// The reason of the refusal as a clause without a capital letter and a period.
+  package var description: String {
+    switch self {
+    case .idExists(let kind, let id, _): "\(kind.name) already has an item \(id)"
+    case .noSuchItem(let kind, let id):
+      "\(kind.name) has no item \(id)\(SafeInteger.bounds(insteadOf: "\(id)"))"
+    case .noSuchKind(let name): "there is no kind \(DocumentProblem.Finding.text(name).phrase)"
+    case .noSuchReferent(let problem): problem.description
+    case .itemReferredTo(let kind, let id, let referrer):
+      "\(referrer.kind)/\(referrer.id) refers to \(kind.name)/\(id)"
+    case .kindInUse(let obstacles): obstacles.description
+    case .feedPermanent(let feed): "the feed \(feed) cannot be removed"
+    case .noSuchFeed(let feed): "there is no feed \(DocumentProblem.Finding.text(feed).phrase)"
+    case .itemUnreadable: "the stored item is damaged"
+    case .noIDsLeft: "no id is left to assign"
+    case .preconditionFailed(let found, let subject): found.description(of: subject)
+    case .idempotencyKeyReused: "the Idempotency-Key was used for another request"
+    case .tooManyOperations(let found, let limit):
+      "expected at most \(limit) operations, found \(found)"
+    case .batchFailed(let failures): failures.description
+    case .noSuchRelease(let id): "there is no release \(id)"
+    case .releasePublished(let id, let revision):
+      "the release \(id) was published in revision \(revision)"
+    case .releaseUnreadable(let id): "the stored release \(id) is damaged"
+    case .releaseEmpty(let id): "the release \(id) has no operations"
+    case .releaseConflicts(let conflicts): conflicts.summary
+    case .compositionUnreadable(let feed):
+      "the stored composition of the feed \(feed) is damaged"
+    }
+  }
+
+  /// One sentence for each refused operation of a batch or release; otherwise ``description`` alone.
+  package var sentences: [String] {
+    switch self {
+    case .releaseConflicts(let conflicts):
+      conflicts.map { "/operations/\($0.index): \($0.description)" }
+    case .batchFailed(let batch):
+      batch.failures.map { "\(batch.pointer)/\($0.index): \($0.reason.description)" }
+    default: [description]
+    }
+  }
+}
+
+extension Precondition.Found {
+  /// The state that a precondition on `subject` met.
+  func description(of subject: Precondition.Subject) -> String {
+    switch self {
+    case .nothing: "there is no such \(subject.name)"
+    case .tagged(let tag): "the \(subject.name)'s entity tag is \(tag) now"
+    case .unreadable: "the stored \(subject.name) is damaged and has no entity tag"
+    }
+  }
+}
+
+extension Precondition.Subject {
+  /// The noun for the subject in sentences.
+  fileprivate var name: String {
+    switch self {
+    case .item: "item"
+    case .composition: "composition"
+    case .photo: "photo"
+    case .kind: "definition"
+    case .release: "release"
+    }
+  }
+}
+
+extension ReleaseConflict: CustomStringConvertible {
+  /// The subject with what stands against the operation, or else the entity tags that were expected and found.
+  package var description: String {
+    let reason =
+      obstacle?.description ?? "expected \(expected ?? "nothing"), found \(found.tag ?? "nothing")"
+    return "\(subject): \(reason)"
+  }
+}
+
+extension [ReleaseConflict] {
+  /// How many subjects have changed, and how many operations cannot be done.
+  fileprivate var summary: String {
+    let impossible = filter { $0.obstacle != nil }.count
+    let changed = count - impossible
+    let parts = [
+      changed > 0
+        ? "\(changed) of what the release changes have changed since the operations were added"
+        : nil,
+      impossible > 0 ? "\(impossible) of its operations cannot be done any more" : nil,
+    ]
+    return parts.compactMap { $0 }.joined(separator: ", and ")
+  }
+}
+
+extension KindObstacles: CustomStringConvertible {
+  /// The only obstacle, or how many there are.
+  package var description: String {
+    let sentences = sentences
+    return sentences.count == 1 ? sentences[0].text : "\(sentences.count) obstacles"
+  }
+}
+
+extension BatchFailures: CustomStringConvertible {
+  /// How many operations were refused.
+  package var description: String {
+    "\(failures.count) of \(operationCount) operations failed; nothing was changed"
+  }
+}
+
+extension BatchFailures.Reason: CustomStringConvertible {
+  /// Every problem of an invalid operation, or why a valid one was refused.
+  package var description: String {
+    switch self {
+    case .invalid(let problems), .invalidPatch(let problems): problems.sentence
+    case .refused(let error): error.description
+    }
+  }
+}
+
+extension DocumentProblems {
+  /// Every listed problem on one line.
+  var sentence: String { listed.map(\.description).joined(separator: "; ") }
+}

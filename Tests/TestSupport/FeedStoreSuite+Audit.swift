@@ -96,10 +96,9 @@ extension FeedStoreCheck {
         let banner = try TestContent.banner(id)
         _ = try await store.write(at: moment(id)) { _ = try $0.save(banner, by: anna) }
       }
-      let pruner = AuditPruner(store: store, batchSize: 2)
       var kept: [[Int]] = []
       do {
-        _ = try await pruner.run(before: moment(6), at: moment(9)) { batch in
+        _ = try await store.pruneAudit(before: moment(6), at: moment(9), inBatchesOf: 2) { batch in
           kept.append(batch.map(\.number))
           if kept.count == 2 { throw Interruption() }
         }
@@ -108,8 +107,10 @@ extension FeedStoreCheck {
       try requireEqual(kept, [[1, 2], [3, 4]])
       // The entries that could not be archived are still there; 8 is the entry about the removal.
       try requireEqual(try await store.entries().map(\.number), [8, 7, 6, 5, 4, 3])
-      try requireEqual(try await pruner.run(before: moment(6), at: moment(10)), 3)
-      try requireEqual(try await pruner.run(before: moment(6), at: moment(10)), 0)
+      try requireEqual(
+        try await store.pruneAudit(before: moment(6), at: moment(10), inBatchesOf: 2), 3)
+      try requireEqual(
+        try await store.pruneAudit(before: moment(6), at: moment(10), inBatchesOf: 2), 0)
       let entries = try await store.entries()
       try requireEqual(entries.map(\.number), [9, 8, 7, 6])
       try requireEqual(entries[0].action, "delete")
@@ -118,7 +119,8 @@ extension FeedStoreCheck {
       try requireEqual(
         entries[0].beforeText, #"{"entries":3,"made_before":"\#(moment(6).rfc3339)"}"#)
       // Numbers are not used again, even when all of them are gone.
-      try requireEqual(try await pruner.run(before: moment(99), at: moment(99)), 4)
+      try requireEqual(
+        try await store.pruneAudit(before: moment(99), at: moment(99), inBatchesOf: 2), 4)
       try requireEqual(try await store.entries().map(\.number), [10])
       try requireEqual(try await store.latestRevision()?.number, 7)
     },

@@ -103,12 +103,13 @@ extension FeedStoreCheck {
       try await requireFailure(StoreError.noSuchRevision(5)) {
         try await store.read(at: 5) { try $0.kinds() }
       }
-      let pruner = HistoryPruner(store: store, batchSize: 1)
       // The versions valid at that time are kept.
-      let (removed, first) = try await pruner.run(before: moment(3), at: moment(9))
+      let (removed, first) = try await store.pruneHistory(
+        before: moment(3), at: moment(9), inBatchesOf: 1)
       try requireEqual(first, 3)
       try require(removed >= 2, "\(removed)")
-      try requireEqual(try await pruner.run(before: moment(2), at: moment(9)).removed, 0)
+      try requireEqual(
+        try await store.pruneHistory(before: moment(2), at: moment(9), inBatchesOf: 1).removed, 0)
       for number in 0...2 {
         try await requireFailure(StoreError.revisionPruned(number, first: 3)) {
           try await store.read(at: number) { try $0.kinds() }
@@ -202,7 +203,7 @@ extension FeedStoreCheck {
         }
       }
       try requireEqual(try await isUsed(), [true, true])
-      _ = try await HistoryPruner(store: store).run(before: moment(2), at: moment(3))
+      _ = try await store.pruneHistory(before: moment(2), at: moment(3))
       try requireEqual(try await isUsed(), [false, false])
     },
 
@@ -229,7 +230,7 @@ extension FeedStoreCheck {
       var (places, unused) = try await uses()
       try requireEqual(places, ["campaign_banners/1/banner_url (before revision 2)"])
       try requireEqual(unused, [])
-      _ = try await HistoryPruner(store: store).run(before: moment(2), at: moment(3))
+      _ = try await store.pruneHistory(before: moment(2), at: moment(3))
       (places, unused) = try await uses()
       try requireEqual(places, [])
       try requireEqual(unused, [photo.id])

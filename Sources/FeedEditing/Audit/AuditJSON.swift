@@ -1,6 +1,5 @@
 package import FeedModel
 package import FeedStore
-import Foundation
 package import StrictJSON
 
 /// The JSON of the values before and after a write in audit entries.
@@ -55,8 +54,18 @@ package enum AuditJSON {
   }
 
   /// A token, without its secret.
-  package static func text(_ token: Token) throws -> String {
-    try encode(TokenFields(token))
+  package static func text(_ token: Token) -> String {
+    JSONWriter.text { writer in
+      writer.object { object in
+        object.member("created_at", token.createdAt.rfc3339)
+        if let expiresAt = token.expiresAt { object.member("expires_at", expiresAt.rfc3339) }
+        object.member("id", token.id)
+        object.member("name", token.name)
+        if let revokedAt = token.revokedAt { object.member("revoked_at", revokedAt.rfc3339) }
+        object.member("role", token.role.rawValue)
+        object.member("type", token.type.rawValue)
+      }
+    }
   }
 
   /// A release, without its operations: their changes get audit entries of their own when it is published.
@@ -96,59 +105,18 @@ package enum AuditJSON {
   }
 
   /// A removal of old entries of the audit.
-  package static func text(pruned count: Int, madeBefore moment: Timestamp) throws -> String {
-    try encode(PrunedFields(entries: count, madeBefore: moment.rfc3339))
+  package static func text(pruned count: Int, madeBefore moment: Timestamp) -> String {
+    JSONWriter.text { writer in
+      writer.object { object in
+        object.member("entries", count)
+        object.member("made_before", moment.rfc3339)
+      }
+    }
   }
 
   /// A removal from the history: the first revision that is kept.
   package static func text(historyBefore revision: Int) -> String {
     JSONWriter.text { $0.object { $0.member("before_revision", revision) } }
-  }
-
-  private static func encode(_ value: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  private struct PrunedFields: Encodable {
-    let entries: Int
-    let madeBefore: String
-
-    enum CodingKeys: String, CodingKey {
-      case entries
-      case madeBefore = "made_before"
-    }
-  }
-
-  private struct TokenFields: Encodable {
-    let id: Int
-    let type: String
-    let name: String
-    let role: String
-    let createdAt: String
-    let expiresAt: String?
-    let revokedAt: String?
-
-    enum CodingKeys: String, CodingKey {
-      case id
-      case type
-      case name
-      case role
-      case createdAt = "created_at"
-      case expiresAt = "expires_at"
-      case revokedAt = "revoked_at"
-    }
-
-    init(_ token: Token) {
-      id = token.id
-      type = token.type.rawValue
-      name = token.name
-      role = token.role.rawValue
-      createdAt = token.createdAt.rfc3339
-      expiresAt = token.expiresAt?.rfc3339
-      revokedAt = token.revokedAt?.rfc3339
-    }
   }
 }
 
@@ -162,11 +130,7 @@ extension JSONWriter {
   package mutating func entry(_ entry: AuditEntry) {
     object { object in
       object.member("number", entry.number)
-      if let revision = entry.revision {
-        object.member("revision", revision)
-      } else {
-        object.null("revision")
-      }
+      object.member("revision", optional: entry.revision) { $0.value($1) }
       object.member("at", entry.at.rfc3339)
       object.member("actor", entry.actor)
       object.member("action", entry.action)

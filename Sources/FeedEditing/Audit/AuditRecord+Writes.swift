@@ -55,26 +55,26 @@ extension AuditRecord {
   }
 
   /// A new token.
-  static func token(issued token: Token, by actor: AuditActor) throws -> AuditRecord {
-    AuditRecord(of: .token(token.id), from: nil, to: .copy(try AuditJSON.text(token)), by: actor)
+  static func token(issued token: Token, by actor: AuditActor) -> AuditRecord {
+    AuditRecord(of: .token(token.id), from: nil, to: .copy(AuditJSON.text(token)), by: actor)
   }
 
   /// A change of a token, such as of its role, or the use of an invitation.
   static func token(
     changed before: Token, to after: Token, by actor: AuditActor
-  ) throws -> AuditRecord {
+  ) -> AuditRecord {
     AuditRecord(
-      of: .token(after.id), from: .copy(try AuditJSON.text(before)),
-      to: .copy(try AuditJSON.text(after)), by: actor)
+      of: .token(after.id), from: .copy(AuditJSON.text(before)),
+      to: .copy(AuditJSON.text(after)), by: actor)
   }
 
   /// The revocation of a token.
   static func token(
     revoked before: Token, to after: Token, by actor: AuditActor
-  ) throws -> AuditRecord {
+  ) -> AuditRecord {
     AuditRecord(
       actor: actor, action: .revoke, subject: .token(after.id),
-      before: try AuditJSON.text(before), after: try AuditJSON.text(after))
+      before: AuditJSON.text(before), after: AuditJSON.text(after))
   }
 
   /// A write of release `id`.
@@ -96,9 +96,9 @@ extension AuditRecord {
   /// The removal of entries of the audit itself.
   static func audit(
     pruned count: Int, madeBefore moment: Timestamp, by actor: AuditActor
-  ) throws -> AuditRecord {
+  ) -> AuditRecord {
     AuditRecord(
-      of: .audit, from: .copy(try AuditJSON.text(pruned: count, madeBefore: moment)), to: nil,
+      of: .audit, from: .copy(AuditJSON.text(pruned: count, madeBefore: moment)), to: nil,
       by: actor)
   }
 

@@ -13,12 +13,28 @@ extension Editor {
     let (feed, document) = (composition.feed, CompositionDocument(composition))
     return try await write(by: author) { transaction in
       try transaction.requireUnchangedKinds(of: composition)
-      let old = try CompositionDocument(of: feed, in: transaction)
-      try precondition.check(
-        old.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,
-        isDefault: old?.isStored == false)
+      try precondition.check(try CompositionDocument(of: feed, in: transaction))
       let change = try transaction.compose(document.text, of: feed, by: transaction.actor)
       return (change, try transaction.latestRevision()?.number ?? 0)
+    }
+  }
+
+  /// Removes `feed`.
+  ///
+  /// - Returns: the revision in which it is gone.
+  /// - Throws: ``EditingError/feedPermanent(_:)``, ``EditingError/noSuchFeed(_:)``,
+  ///   ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``; then nothing has changed.
+  package func removeFeed(
+    _ feed: String, if precondition: Precondition, by author: Author
+  ) async throws -> Int {
+    guard feed != Composition.homeFeed else { throw EditingError.feedPermanent(feed) }
+    return try await write(by: author) { transaction in
+      guard let document = try transaction.compositionDocument(of: feed) else {
+        throw EditingError.noSuchFeed(feed)
+      }
+      try precondition.check(try CompositionDocument(of: feed, in: transaction))
+      _ = try transaction.removeComposition(document, of: feed, by: transaction.actor)
+      return try transaction.latestRevision()?.number ?? 0
     }
   }
 }
@@ -55,25 +71,11 @@ extension ContentWriter {
   }
 }
 
-extension Editor {
-  /// Removes `feed`.
-  ///
-  /// - Returns: the revision in which it is gone.
-  /// - Throws: ``EditingError/feedPermanent(_:)``, ``EditingError/noSuchFeed(_:)``,
-  ///   ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``; then nothing has changed.
-  package func removeFeed(
-    _ feed: String, if precondition: Precondition, by author: Author
-  ) async throws -> Int {
-    guard feed != Composition.homeFeed else { throw EditingError.feedPermanent(feed) }
-    return try await write(by: author) { transaction in
-      guard let document = try transaction.compositionDocument(of: feed) else {
-        throw EditingError.noSuchFeed(feed)
-      }
-      let current = try CompositionDocument(of: feed, in: transaction)
-      try precondition.check(
-        current.map { .tagged($0.entityTag) } ?? .nothing, of: .composition)
-      _ = try transaction.removeComposition(document, of: feed, by: transaction.actor)
-      return try transaction.latestRevision()?.number ?? 0
-    }
+extension Precondition {
+  /// Checks the condition against `document`, the composition of a feed as it is; `nil` if there is none.
+  func check(_ document: CompositionDocument?) throws(EditingError) {
+    try check(
+      document.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,
+      isDefault: document?.isStored == false)
   }
 }

@@ -45,14 +45,14 @@ package struct ContentOperation: Sendable {
       let change = try transaction.save(
         body.content, window: body.window, from: previous, by: actor)
       return ContentOutcome(
-        effect: ContentOutcome.Effect(change), kind: kind, id: body.content.id,
+        change: change, kind: kind, id: body.content.id,
         item: StoredItem(body.content, window: body.window))
     }
     switch action {
     case .create(let body) where isForced && !previous.isNothing:
       return try save(body)
     case .delete where isForced && previous.isNothing:
-      return ContentOutcome(effect: .deleted, kind: kind, id: id ?? 0, item: nil)
+      return ContentOutcome(change: .deleted, kind: kind, id: id ?? 0, item: nil)
     case .create(let body):
       if let id, !previous.isNothing {
         throw EditingError.idExists(kind, id: id, existing: previous)
@@ -71,7 +71,7 @@ package struct ContentOperation: Sendable {
       guard let id, !previous.isNothing else { throw missing }
       try precondition.check(previous.found, of: .item)
       _ = try transaction.remove(kind, id: id, from: previous, by: actor)
-      return ContentOutcome(effect: .deleted, kind: kind, id: id, item: nil)
+      return ContentOutcome(change: .deleted, kind: kind, id: id, item: nil)
     }
   }
 
@@ -88,25 +88,7 @@ package struct ContentOperation: Sendable {
 
 /// The outcome of an operation.
 package struct ContentOutcome: Sendable {
-  /// The effect on the item.
-  package enum Effect: Sendable {
-    case created
-    case replaced
-    case unchanged
-    case deleted
-
-    /// The effect of saving an item.
-    init(_ change: Change) {
-      self =
-        switch change {
-        case .inserted: .created
-        case .unchanged: .unchanged
-        case .updated, .deleted: .replaced
-        }
-    }
-  }
-
-  package let effect: Effect
+  package let change: Change
   package let kind: ContentKind
   package let id: Int
   /// The stored item; `nil` for none.

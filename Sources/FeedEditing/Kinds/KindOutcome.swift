@@ -35,17 +35,8 @@ package struct KindObstacles: Sendable {
     self.kind = kind
   }
 
-  /// A release that uses the kind.
-  package struct UsingRelease: Sendable {
-    let id: Int
-    let name: String
-    /// The operations that do, with the reasons why they would be impossible.
-    let operations: [String]
-
-    init(id: Int, name: String, _ operations: [String]) {
-      (self.id, self.name, self.operations) = (id, name, operations)
-    }
-  }
+  /// A release that uses the kind: its operations that do, with the reasons why they would be impossible.
+  package typealias UsingRelease = (id: Int, name: String, operations: [String])
 
   var isEmpty: Bool {
     conflictCount == 0 && itemCount == 0 && compositions.isEmpty && releases.isEmpty

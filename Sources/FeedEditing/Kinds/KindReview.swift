@@ -11,13 +11,9 @@ struct KindReview: Sendable {
   /// The items and compositions that the operations of releases depend on, by the ids of the releases.
   private var subjects: [Int: Set<AuditRecord.Subject>] = [:]
 
-  /// A release that uses a kind which is changed.
-  struct ExaminedRelease: Sendable {
-    let id: Int
-    let name: String
-    /// The places of the operations that could not be done before the change either.
-    let obstructed: Set<Int>
-  }
+  /// A release that uses a kind which is changed, and the places of its operations that could not be done before the
+  /// change either.
+  typealias ExaminedRelease = (id: Int, obstructed: Set<Int>)
 
   /// Begins to look at what was written since the last time.
   ///
@@ -68,9 +64,7 @@ extension KindReview {
     guard kinds.contains(where: { !release.operations(using: $0).isEmpty }) else { return nil }
     let (conflicts, subjects) = try release.examination(in: reader)
     self.subjects[release.id] = subjects
-    return ExaminedRelease(
-      id: release.id, name: release.name,
-      obstructed: Set(conflicts.filter { $0.obstacle != nil }.map(\.index)))
+    return (release.id, Set(conflicts.filter { $0.obstacle != nil }.map(\.index)))
   }
 
   /// The operations of `releases` that use the kind called `kind`, and cannot be done by its new definition, which
@@ -87,8 +81,7 @@ extension KindReview {
       let operations = try release.conflicts(in: reader)
         .filter { $0.obstacle != nil && using.contains($0.index) }
         .map { "/operations/\($0.index): \($0.description)" }
-      return operations.isEmpty
-        ? nil : KindObstacles.UsingRelease(id: release.id, name: release.name, operations)
+      return operations.isEmpty ? nil : (release.id, release.name, operations)
     }
   }
 
@@ -102,7 +95,7 @@ extension KindReview {
     func note(_ release: Release) {
       let operations = release.operations(using: kind).map { "/operations/\($0)" }
       guard !operations.isEmpty else { return }
-      found.append(KindObstacles.UsingRelease(id: release.id, name: release.name, operations))
+      found.append((release.id, release.name, operations))
     }
     guard let written else {
       try reader.forEachUnpublishedRelease(note)

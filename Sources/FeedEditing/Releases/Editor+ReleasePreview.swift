@@ -1,5 +1,6 @@
 package import FeedModel
 package import FeedStore
+package import StrictJSON
 
 /// The content as if a release were published.
 package struct ReleasePreview {
@@ -50,5 +51,55 @@ extension Editor {
       return try body(
         ReleasePreview(release: release, conflicts: conflicts, operations: operations))
     }
+  }
+}
+
+/// The content as if operations were done: a rehearsal of them.
+package struct OperationPreview {
+  /// The content with the operations that can be done.
+  package let content: any ContentReader
+  /// The content without the operations.
+  package let before: any ContentReader
+  /// The operations that cannot be done, which are not in ``content``.
+  package let failures: [BatchFailures.Failure]
+}
+
+extension Editor {
+  /// Runs `body` with a preview of operations, those of a release, as if they were done now. Nothing is changed, and
+  /// writers do not wait for it.
+  ///
+  /// Preconditions are ignored, and operations that cannot be done are left out.
+  ///
+  /// - Parameter check: whether a composition can be laid out.
+  /// - Throws: errors of `body`, or ``StoreError``.
+  package func preview<Value: Sendable>(
+    of elements: [JSONTree], checking check: @escaping CompositionCheck,
+    _ body: @escaping @Sendable (OperationPreview) throws -> Value
+  ) async throws -> Value {
+    try await store.rehearse { rehearsal in
+      let batch = Batch(ofRelease: elements, kinds: try rehearsal.kinds())
+      return try body(
+        try rehearsal.preview(of: batch, by: .commandLine, isForced: true, checking: check))
+    }
+  }
+}
+
+extension ContentRehearsal {
+  /// Does the operations that can be done.
+  ///
+  /// - Parameter isForced: as for ``Batch/perform(in:by:isForced:skipsFailures:checking:)``.
+  /// - Throws: ``StoreError``.
+  func preview(
+    of batch: Batch, by actor: AuditActor, isForced: Bool,
+    checking check: Editor.CompositionCheck
+  ) throws -> OperationPreview {
+    let outcomes = try batch.perform(
+      in: self, by: actor, isForced: isForced, skipsFailures: true, checking: check)
+    return OperationPreview(
+      content: self, before: before,
+      failures: outcomes.enumerated().compactMap { index, outcome in
+        guard case .skipped(let reason) = outcome else { return nil }
+        return BatchFailures.Failure(index: index, reason: reason)
+      })
   }
 }

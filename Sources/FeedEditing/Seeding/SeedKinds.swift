@@ -4,13 +4,8 @@ import StrictJSON
 
 /// The definitions of a seeding, and what is wrong with them.
 struct SeedKinds: Sendable {
-  /// A definition and where it is written.
-  private struct Definition {
-    let proposal: KindProposal
-    let path: String
-    /// The JSON Pointer of the definition in its file.
-    let pointer: String
-  }
+  /// A definition, its file, and the JSON Pointer of it there.
+  private typealias Definition = (proposal: KindProposal, path: String, pointer: String)
 
   let succession: KindSuccession
   /// The files with problems.
@@ -111,8 +106,7 @@ struct SeedKinds: Sendable {
     ) throws(DocumentProblems) {
       let proposals = try KindProposal.list(tree)
       for (index, proposal) in proposals.enumerated() {
-        let definition = Definition(
-          proposal: proposal, path: path, pointer: tree["kinds"] == nil ? "" : "/kinds/\(index)")
+        let definition = (proposal, path, tree["kinds"] == nil ? "" : "/kinds/\(index)")
         let place = definitions.firstIndex { $0.proposal.kind.name == proposal.kind.name }
         if let place { definitions[place] = definition } else { definitions.append(definition) }
       }

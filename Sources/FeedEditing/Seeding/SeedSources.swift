@@ -52,10 +52,13 @@ package struct SeedSources: Sendable {
 
   private mutating func addNamed(_ path: String) {
     let folder = Self.part(of: URL(fileURLWithPath: path).deletingLastPathComponent().path)
-    switch (folder, Self.content(of: path)) {
-    case (Self.kindFolder, _), (_, .kinds): addKinds(path)
-    case (Self.feedFolder, _), (_, .feed): addFeed(path)
-    default: addItems(path, of: nil, isExported: false)
+    let parts = [folder, Self.content(of: path)]
+    if parts.contains(Self.kindFolder) {
+      addKinds(path)
+    } else if parts.contains(Self.feedFolder) {
+      addFeed(path)
+    } else {
+      addItems(path, of: nil, isExported: false)
     }
   }
 
@@ -137,10 +140,6 @@ package struct SeedSources: Sendable {
 
   // MARK: - Recognition
 
-  private enum Content {
-    case kinds, feed
-  }
-
   /// Whether the file at `path` has the order of kinds, as only an export writes it.
   private static func hasOrder(_ path: String) -> Bool {
     guard let bytes = try? NamedFile.contents(of: path), let tree = try? JSONTree(parsing: bytes)
@@ -151,9 +150,9 @@ package struct SeedSources: Sendable {
   /// The most bytes of a file that is taken for definitions or a composition by what it has.
   private static let maximumRecognizedSize = 4 << 20
 
-  /// The content that the file at `path` seems to have; `nil` for items, and for anything else. A pipe is read once, as
-  /// items.
-  private static func content(of path: String) -> Content? {
+  /// The part of a content folder that the file at `path` seems to be from; `nil` for items, and for anything else. A pipe
+  /// is read once, as items.
+  private static func content(of path: String) -> String? {
     let target = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
     let type = try? FileManager.default.attributesOfItem(atPath: target)[.type]
     guard type as? FileAttributeType == .typeRegular,
@@ -162,7 +161,9 @@ package struct SeedSources: Sendable {
     guard let bytes = try? file.read(upToCount: maximumRecognizedSize + 1),
       bytes.count <= maximumRecognizedSize, let tree = try? JSONTree(parsing: bytes)
     else { return nil }
-    if tree["kinds"] != nil || (tree["kind"] != nil && tree["fields"] != nil) { return .kinds }
-    return tree["sections"] == nil ? nil : .feed
+    if tree["kinds"] != nil || (tree["kind"] != nil && tree["fields"] != nil) {
+      return kindFolder
+    }
+    return tree["sections"] == nil ? nil : feedFolder
   }
 }

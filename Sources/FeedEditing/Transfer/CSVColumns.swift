@@ -33,7 +33,7 @@ struct CSVColumns {
           .table, name.map { .encoding($0) } ?? .byte(cell.bytes.firstInvalidUTF8Byte ?? 0))
         return ""
       }
-      return CSVHeading.name(of: text, among: known)
+      return Self.name(of: text, among: known)
     }
     var indices: [String: Int] = [:]
     for (index, name) in names.enumerated() where !name.isEmpty {
@@ -43,7 +43,7 @@ struct CSVColumns {
     }
     if problems.isEmpty, !known.contains(where: { indices[$0] != nil }) {
       note(
-        .words("column names separated by one of \(CSVHeading.separatorNames), one of them id"),
+        .words("column names separated by one of \(Self.separatorNames), one of them id"),
         .text(names.joined(separator: ", ")))
     } else {
       for field in fields where field.isRequired && indices[field.name] == nil {
@@ -79,11 +79,11 @@ struct CSVColumns {
   subscript(name: String) -> Int? { indices[name] }
 }
 
-/// The headings of columns, as people and spreadsheets write them.
-enum CSVHeading {
+// The headings of columns, as people and spreadsheets write them.
+extension CSVColumns {
   /// The name that `text` means: one of `known`, or of a translation, in letters of any case and width, with space
   /// around it, and with spaces or hyphens for underscores; else the text as it is, without space around it.
-  static func name(of text: String, among known: [String]) -> String {
+  private static func name(of text: String, among known: [String]) -> String {
     let text = text.withoutSpaceAround
     let parts = text.precomposedStringWithCompatibilityMapping
       .split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
@@ -102,7 +102,7 @@ enum CSVHeading {
 
   /// The characters that spreadsheets write between cells, the usual ones first.
   private static let separators = Array(",;\t|: ".utf8)
-  static let separatorNames = "comma, semicolon, tab, vertical bar, colon, space"
+  private static let separatorNames = "comma, semicolon, tab, vertical bar, colon, space"
 
   /// The character between the cells of a table that begins with `text`: the one that a line `sep=;` says, or one with
   /// which there is a column `id`; the comma if there is none.

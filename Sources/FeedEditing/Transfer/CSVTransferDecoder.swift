@@ -63,7 +63,7 @@ struct CSVTransferDecoder: TransferDecoder {
   private func newScanner(of beginning: [UInt8]) -> CSVScanner {
     let localizedCount = kind.fields.count(where: \.isLocalized)
     return CSVScanner(
-      separator: CSVHeading.separator(in: beginning.prefix(Self.sampleSize)),
+      separator: CSVColumns.separator(in: beginning.prefix(Self.sampleSize)),
       maximumCellCount: kind.allFields.count + localizedCount * Locales.maximumCount
         + WindowField.all.count + Self.maximumUnknownColumnCount)
   }

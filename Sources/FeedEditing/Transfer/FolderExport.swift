@@ -7,15 +7,8 @@ import StrictJSON
 package struct FolderExport: Sendable {
   /// The kinds, in the order they were defined.
   package let kinds: ContentKinds
-  /// The files that are small: everything but the items.
-  package let files: [File]
-
-  /// A file of the folder.
-  package struct File: Sendable {
-    /// Its path in the folder.
-    package let path: String
-    package let bytes: [UInt8]
-  }
+  /// The files that are small, by their paths in the folder: everything but the items.
+  package let files: [(path: String, bytes: [UInt8])]
 
   /// The content of `reader`.
   package init(of reader: any ContentReader) throws {
@@ -30,11 +23,9 @@ package struct FolderExport: Sendable {
   init(kinds: ContentKinds, feeds: [(name: String, document: String)]) {
     self.kinds = kinds
     files =
-      [File(path: Self.orderPath, bytes: KindOrder(kinds.names).bytes)]
-      + kinds.all.map { File(path: Self.path(ofKind: $0.name), bytes: Self.bytes(of: $0)) }
-      + feeds.map { name, document in
-        File(path: Self.path(ofFeed: name), bytes: Self.bytes(of: document, name, kinds))
-      }
+      [(Self.orderPath, KindOrder(kinds.names).bytes)]
+      + kinds.all.map { (Self.path(ofKind: $0.name), Self.bytes(of: $0)) }
+      + feeds.map { (Self.path(ofFeed: $0.name), Self.bytes(of: $0.document, $0.name, kinds)) }
   }
 
   /// The path of the items of the kind called `name`.

@@ -183,7 +183,7 @@ extension JSONWriter {
     object { object in
       switch outcome {
       case .item(let outcome):
-        object.member("status", outcome.effect.status.code)
+        object.member("status", outcome.status.code)
         object.member("kind", outcome.kind.name)
         object.member("id", outcome.id)
         object.member("etag", optional: outcome.item?.entityTag) { $0.value($1) }

@@ -27,7 +27,7 @@ struct WriteAnswer: Sendable {
   /// The answer for `outcome`: the status, the stored item, its entity tag, and the location of a new one.
   init(_ outcome: ContentOutcome) {
     var headers: [String: String] = [:]
-    if case .created = outcome.effect {
+    if outcome.change == .inserted {
       headers["Location"] = ContentRoutes.address(of: outcome.id, outcome.kind.name)
     }
     var body: [UInt8] = []
@@ -35,7 +35,7 @@ struct WriteAnswer: Sendable {
       headers["ETag"] = item.entityTag
       body = JSONWriter.object { $0.array("result", [item]) { $0.item($1) } }
     }
-    self.init(outcome.effect.status, headers: headers, json: body)
+    self.init(outcome.status, headers: headers, json: body)
   }
 
   /// Returns this answer with `revision`, in which the write is visible.
@@ -72,11 +72,11 @@ extension WriteAnswer: ReplayableAnswer {
   }
 }
 
-extension ContentOutcome.Effect {
+extension ContentOutcome {
   var status: HTTPResponse.Status {
-    switch self {
-    case .created: .created
-    case .replaced, .unchanged: .ok
+    switch change {
+    case .inserted: .created
+    case .updated, .unchanged: .ok
     case .deleted: .noContent
     }
   }

@@ -95,13 +95,11 @@ struct TransferRoutes: Resource {
     _ = try context.contentKind(among: known)
     let format = try request.transferFormat(ofBody: true)
     let isDryRun = try request.flag(.dryRun)
-    let importer = Importer(editor: editor)
     let summary = try await request.withSpooledBody(upTo: maximumBodySize) { path in
       try await store.withKinds(known) { kinds in
-        try await importer.run(
-          ImportSource(
-            kind: try context.contentKind(among: kinds), format: format, path: path),
-          isDryRun: isDryRun, by: author)
+        try await editor.importItems(
+          of: try context.contentKind(among: kinds), in: format, from: path, isDryRun: isDryRun,
+          by: author)
       }
     }
     let response = Response { object in

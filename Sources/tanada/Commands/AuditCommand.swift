@@ -38,7 +38,7 @@ struct AuditPruneCommand: AsyncParsableCommand {
     let cutoff = age.cutoff(at: now)
     let count = try await settings.withStore(createsFile: false) { store in
       let archive = try to.map { try AuditArchive(path: $0) }
-      return try await AuditPruner(store: store).run(before: cutoff, at: now) { entries in
+      return try await store.pruneAudit(before: cutoff, at: now) { entries in
         try archive?.append(entries)
       }
     }

@@ -34,7 +34,7 @@ struct HistoryPruneCommand: AsyncParsableCommand {
       let publisher = FeedPublisher(
         store: store, configuration: try await settings.publishing(of: store),
         logger: settings.logger(), clock: Clock())
-      return try await HistoryPruner(store: store).run(
+      return try await store.pruneHistory(
         before: age.cutoff(at: now), at: now,
         completing: { try await publisher.completeDocumentRevisions() })
     }

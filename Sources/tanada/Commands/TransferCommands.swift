@@ -238,10 +238,9 @@ struct ImportCommand: AsyncParsableCommand {
       let known = format ?? TransferFormat(fileName: file)
       do {
         let editor = Editor(store: store, clock: Clock.now)
-        let summary = try await Importer(editor: editor).run(
-          ImportSource(
-            kind: kind, format: known ?? .json, path: file == "-" ? nil : file),
-          isDryRun: dryRun, by: .program)
+        let summary = try await editor.importItems(
+          of: kind, in: known ?? .json, from: file == "-" ? nil : file, isDryRun: dryRun,
+          by: .program)
         await store.indexWhatWasWritten()
         return summary
       } catch let problems as DocumentProblems {

@@ -50,17 +50,17 @@ import Testing
 
   @Test func anOutcomeSaysWhatHappened() async throws {
     let created = try await create()
-    #expect(created.effect == .created && created.id == 1)
+    #expect(created.change == .inserted && created.id == 1)
     let tag = try #require(created.item?.entityTag)
     let patched = try await perform(
       .patch(try tree(#"{"draft":true}"#)), id: 1, if: Precondition(matching: [tag]))
-    #expect(patched.effect == .replaced)
+    #expect(patched.change == .updated)
     #expect(patched.item?.entityTag != tag)
-    #expect(try await perform(.patch(try tree("{}")), id: 1).effect == .unchanged)
+    #expect(try await perform(.patch(try tree("{}")), id: 1).change == .unchanged)
     let deleted = try await perform(.delete, id: 1)
-    #expect(deleted.effect == .deleted && deleted.item == nil)
+    #expect(deleted.change == .deleted && deleted.item == nil)
     let body = try ItemBody(try tree(Self.banner), kind: .campaignBanners, id: 5)
-    #expect(try await perform(.replace(body), id: 5).effect == .created)
+    #expect(try await perform(.replace(body), id: 5).change == .inserted)
   }
 
   @Test func aTakenIDIsRefusedWithTheItemThatHasIt() async throws {

@@ -197,8 +197,7 @@ import Testing
     _ = try await prepare(Self.patch(1, campaign: 11), publishAt: Self.minutes(100))
     now.set(Self.minutes(1_440_000))
     #expect(try await schedule.run().events.count == 1)
-    let pruner = HistoryPruner(store: store)
-    #expect(try await pruner.run(before: Self.minutes(1_440_000), at: now()).first == 2)
+    #expect(try await store.pruneHistory(before: Self.minutes(1_440_000), at: now()).first == 2)
     now.set(Self.minutes(5))
     guard case .takenBack(_, let kept)? = try await schedule.run().events.first else {
       Issue.record("not taken back")

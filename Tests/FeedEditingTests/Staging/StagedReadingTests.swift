@@ -21,8 +21,8 @@ import Testing
   }
 
   private func `import`(_ path: String) async throws -> ImportSummary {
-    try await Importer(to: store).run(
-      ImportSource(kind: .campaignBanners, format: .json, path: path), by: .program)
+    try await Editor(to: store).importItems(
+      of: .campaignBanners, in: .json, from: path, by: .program)
   }
 
   private func document(_ items: some Sequence<String>) -> String {

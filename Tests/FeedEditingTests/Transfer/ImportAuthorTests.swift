@@ -38,8 +38,8 @@ import Testing
       throws: withdrawal.hasPrefix("role")
         ? AuthorityError.roleTooLow(found: .contributor, needed: .editor) : .revoked(.token)
     ) {
-      try await Importer(to: store).run(
-        ImportSource(kind: .campaignBanners, format: .json, path: file),
+      try await Editor(to: store).importItems(
+        of: .campaignBanners, in: .json, from: file,
         by: .bearer(anna, needing: .editor))
     }
     #expect(try await store.latestRevision() == nil)

@@ -73,18 +73,19 @@ import Testing
     for kind in ContentKinds.standard.all {
       let document = try await Self.export(kind, format, from: source)
       let file = try folder.write(document, to: "\(kind.name).\(format.rawValue)")
-      let importing = ImportSource(kind: kind, format: format, path: file)
-      let importer = Importer(to: target)
+      let editor = Editor(to: target)
 
-      let rehearsal = try await importer.run(
-        importing, isDryRun: true, by: .program)
+      let rehearsal = try await editor.importItems(
+        of: kind, in: format, from: file, isDryRun: true, by: .program)
       #expect(rehearsal.revision == nil)
       let untouched = try await target.items(of: kind, after: 0, limit: 1)
       #expect(untouched.isEmpty)
 
-      let summary = try await importer.run(importing, by: .program)
+      let summary = try await editor.importItems(
+        of: kind, in: format, from: file, by: .program)
       #expect(summary.counts == rehearsal.counts && summary.unknownFields.isEmpty)
-      let again = try await importer.run(importing, by: .program)
+      let again = try await editor.importItems(
+        of: kind, in: format, from: file, by: .program)
       #expect(
         again.revision == nil && (again.counts.isEmpty || again.counts.keys.contains(.unchanged)))
 
@@ -115,8 +116,8 @@ import Testing
     try SampleDatabase.copyEmpty(to: folder.path("target.sqlite"))
     let target = try TestStore.open(folder.path("target.sqlite"))
     let problems = try await #require(throws: DocumentProblems.self) {
-      try await Importer(to: target).run(
-        ImportSource(kind: .pickupPhotos, format: format, path: file), by: .program)
+      try await Editor(to: target).importItems(
+        of: .pickupPhotos, in: format, from: file, by: .program)
     }
     #expect(problems.count == 1)
     #expect(problems.listed.first?.pointer.hasSuffix("/599/photo_height") == true)

@@ -169,8 +169,8 @@ struct DocumentRevisionTests {
       served.append(try server.served())
     }
     let other = try TestServer(path: path, clock)
-    let (_, first) = try await HistoryPruner(store: other.store, batchSize: 1).run(
-      before: SampleContent.committedAt.later(seconds: 190), at: clock.now,
+    let (_, first) = try await other.store.pruneHistory(
+      before: SampleContent.committedAt.later(seconds: 190), at: clock.now, inBatchesOf: 1,
       completing: { try await other.publisher.completeDocumentRevisions() })
     #expect(first == 4)
     let next = try TestServer(path: path, clock)
@@ -195,7 +195,7 @@ struct DocumentRevisionTests {
       try await write(to: server) { _ = try $0.upsert(TestContent.photo(1, width: width)) }
     }
     try await server.publisher.publish()
-    let (_, first) = try await HistoryPruner(store: server.store).run(
+    let (_, first) = try await server.store.pruneHistory(
       before: clock.now, at: clock.now,
       completing: { try await server.publisher.completeDocumentRevisions() })
     #expect(first == 5)

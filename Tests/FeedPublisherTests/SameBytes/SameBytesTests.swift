@@ -196,7 +196,7 @@ struct SameBytesTests {
   /// Removes the history of what is older than some minutes.
   private func prune(by server: TestServer) async throws {
     let cutoff = clock.now.later(seconds: -300)
-    _ = try await HistoryPruner(store: server.store).run(
+    _ = try await server.store.pruneHistory(
       before: cutoff, at: clock.now,
       completing: { try await server.publisher.completeDocumentRevisions() })
   }

@@ -150,7 +150,7 @@ import Testing
       #expect(frames == whole.frames)
 
       // Memory keeps it for some minutes after the history has forgotten it.
-      _ = try await HistoryPruner(store: server.store).run(
+      _ = try await server.store.pruneHistory(
         before: SampleContent.committedAt.later(minutes: 1), at: server.clock.now)
       server.clock.set(SampleContent.committedAt.later(minutes: 1_200))
       let answer = try await server.client.get(next)

@@ -111,7 +111,7 @@ import Testing
   func whatIsNotThereSaysSo(path: String, status: Int, code: String) async throws {
     try await LocalServer.run { server in
       try await server.retitle("2", at: 10)
-      _ = try await HistoryPruner(store: server.store).run(
+      _ = try await server.store.pruneHistory(
         before: Timestamp.sample(minutes: 11), at: Timestamp.sample(minutes: 12))
       let viewer = try await server.bearer(.viewer)
       let answer = try await server.client.get(path, headers: viewer)
