@@ -11,47 +11,43 @@ extension Composition {
     reading document: some Sequence<UInt8>, of feed: String, kinds: ContentKinds,
     isStored: Bool = false
   ) throws(DocumentProblems) {
-    var reading = CompositionReading(kinds: kinds)
+    var (name, spacing, sections): (String?, Double, [Section?]) = (nil, 0, [])
     let (_, found) = JSONFieldReader.read(try JSONTree(parsing: document), isStored: isStored) {
-      reading.read(&$0)
+      fields in
+      if fields.hasValue("feed") { name = fields.text("feed") }
+      if fields.hasValue("spacing") {
+        spacing = fields.points("spacing", in: Self.supportedSpacings)
+      }
+      sections = fields.objects("sections") { Section(reading: &$0, kinds: kinds) }
+        .map { $0 ?? nil }
+      fields.refuseUnknownFields()
     }
-    var problems = found + reading.problems
-    if let name = reading.feed, name != feed {
+    var problems = found + Self.problems(of: sections)
+    if let name, name != feed {
       problems.append(
         DocumentProblem(pointer: "/feed", expected: .oneOf([feed]), found: .text(name)))
     }
     guard problems.isEmpty else { throw DocumentProblems(problems) }
-    self.init(
-      feed: feed, sections: reading.sections.compactMap { $0 }, spacing: reading.spacing)
+    self.init(feed: feed, sections: sections.compactMap { $0 }, spacing: spacing)
   }
-}
 
-/// A composition while it is read from JSON.
-private struct CompositionReading {
-  let kinds: ContentKinds
-  var feed: String?
-  var sections: [Composition.Section?] = []
-  var spacing = 0.0
-  /// The problems of the sections as a whole.
-  var problems: [DocumentProblem] = []
-
-  mutating func read(_ fields: inout JSONFieldReader) {
-    if fields.hasValue("feed") { feed = fields.text("feed") }
-    if fields.hasValue("spacing") {
-      spacing = fields.points("spacing", in: Composition.supportedSpacings)
+  /// The problems of sections as a whole: of their number, of repeated ids, and of the section whose texts are in too many
+  /// locales, together with those above it.
+  private static func problems(of sections: [Section?]) -> [DocumentProblem] {
+    var problems: [DocumentProblem] = []
+    if sections.count > maximumSectionCount {
+      problems.append(
+        DocumentProblem(
+          pointer: "/sections", expected: .words("at most \(maximumSectionCount) sections"),
+          found: .number("\(sections.count)")))
     }
-    let kinds = kinds
-    sections = fields.objects("sections") {
-      Composition.Section(reading: &$0, kinds: kinds)
-    }.map { $0 ?? nil }
-    fields.refuseUnknownFields()
-    noteCount()
-    noteRepeatedIDs()
-    noteLocales()
-  }
-
-  /// Notes the section whose texts are in too many locales, together with those above it.
-  private mutating func noteLocales() {
+    var seen: Set<String> = []
+    for (index, section) in sections.enumerated() {
+      guard let id = section?.id, !id.isEmpty, !seen.insert(id).inserted else { continue }
+      problems.append(
+        DocumentProblem(
+          pointer: "/sections/\(index)/id", expected: .uniqueIdentifier, found: .text(id)))
+    }
     var locales: Set<LocaleTag> = []
     for (index, section) in sections.enumerated() {
       locales.formUnion(section?.locales ?? [])
@@ -60,27 +56,9 @@ private struct CompositionReading {
         DocumentProblem(
           pointer: "/sections/\(index)", expected: TranslatedName.limit,
           found: .number("\(locales.count)")))
-      return
+      break
     }
-  }
-
-  private mutating func noteCount() {
-    guard sections.count > Composition.maximumSectionCount else { return }
-    problems.append(
-      DocumentProblem(
-        pointer: "/sections",
-        expected: .words("at most \(Composition.maximumSectionCount) sections"),
-        found: .number("\(sections.count)")))
-  }
-
-  private mutating func noteRepeatedIDs() {
-    var seen: Set<String> = []
-    for (index, section) in sections.enumerated() {
-      guard let id = section?.id, !id.isEmpty, !seen.insert(id).inserted else { continue }
-      problems.append(
-        DocumentProblem(
-          pointer: "/sections/\(index)/id", expected: .uniqueIdentifier, found: .text(id)))
-    }
+    return problems
   }
 }
 

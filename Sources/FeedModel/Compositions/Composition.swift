@@ -55,23 +55,23 @@ extension Composition {
     /// The kind of its items.
     public let kind: ContentKind
     /// The title that a person reads above it.
-    public let title: LocalizedText
+    public internal(set) var title: LocalizedText
     /// The most items it shows; at least 1.
     public let limit: Int
     /// The header above its items; `nil` for none.
-    public let header: Header?
+    public internal(set) var header: Header?
     /// The layout of its items; `nil` for the default layout of its kind.
     public let layout: LayoutChoice?
     /// How it is shown to clients that do not draw its layout or its cell; `nil` for a grid of cards.
     public let fallback: Fallback?
     /// Which items it shows.
-    public let source: Source
+    public internal(set) var source: Source
     /// When it is shown, and to whom.
     public let window: Window
     /// The condition on the clients that it is shown to; `nil` for everybody.
     public var when: Targeting? { window.when }
     /// Where its items lead.
-    public let action: ActionTemplate?
+    public internal(set) var action: ActionTemplate?
     /// The fallback for clients that do not support ``kind``; free text.
     public var category: String? { exactCategory?.text }
     /// The oldest version of the published shape whose clients can show it; older ones leave it out.
@@ -104,10 +104,9 @@ extension Composition {
 extension Composition.Section {
   /// Returns this section with the items of another source.
   package func choosing(from source: Composition.Source) -> Composition.Section {
-    Composition.Section(
-      id: id, kind: kind, title: title, limit: limit, header: header, layout: layout,
-      fallback: fallback, source: source, window: window, action: action, category: category,
-      minSchemaVersion: minSchemaVersion)
+    var section = self
+    section.source = source
+    return section
   }
 }
 
@@ -192,5 +191,53 @@ extension Composition {
       self.type = type
       self.options = options
     }
+  }
+}
+
+/// The texts of a composition in the locales of readers.
+extension Composition {
+  /// Every locale in which it has a text.
+  package var locales: Set<LocaleTag> {
+    sections.reduce(into: []) { $0.formUnion($1.locales) }
+  }
+}
+
+extension Composition.Section {
+  /// Every locale in which it has a text.
+  package var locales: Set<LocaleTag> {
+    texts.reduce(into: []) { $0.formUnion($1.translations.keys) }
+  }
+
+  /// The texts that have translations.
+  fileprivate var texts: [LocalizedText] {
+    [
+      title, header?.subtitle, header?.action?.title, header?.action?.deepLink,
+      header?.action?.webURL, action?.deepLink, action?.webURL,
+    ].compactMap { $0 }
+  }
+
+  /// Returns this section with the texts that a reader sees who looks them up in `tags`, the most specific one first.
+  package func localized(by tags: [LocaleTag]) -> Composition.Section {
+    guard texts.contains(where: { !$0.translations.isEmpty }) else { return self }
+    var section = self
+    section.title = title.localized(by: tags)
+    section.header = header?.localized(by: tags)
+    section.action = action.map {
+      Composition.ActionTemplate(
+        deepLink: $0.deepLink?.localized(by: tags), webURL: $0.webURL?.localized(by: tags))
+    }
+    return section
+  }
+}
+
+extension Composition.Header {
+  fileprivate func localized(by tags: [LocaleTag]) -> Composition.Header {
+    Composition.Header(
+      height: height, subtitle: subtitle?.localized(by: tags),
+      action: action.map {
+        Composition.HeaderAction(
+          title: $0.title.localized(by: tags), deepLink: $0.deepLink?.localized(by: tags),
+          webURL: $0.webURL?.localized(by: tags))
+      })
   }
 }

@@ -46,8 +46,9 @@ package protocol FieldType: Hashable, Sendable {
   var referent: FieldReferent? { get }
   /// Whether the values are texts that are searched.
   var isSearchable: Bool { get }
-  /// How filters compare the values.
-  var filtering: FieldFiltering { get }
+  /// Whether filters ask which of two values is less. Otherwise they ask whether a value is equal to theirs, or a list
+  /// contains theirs.
+  var isOrdered: Bool { get }
   /// Whether fields of the type may hold a value for each locale.
   var canBeLocalized: Bool { get }
   /// The type of the values that filters compare with: this type without its rules.
@@ -57,12 +58,24 @@ package protocol FieldType: Hashable, Sendable {
 extension FieldType {
   package var referent: FieldReferent? { nil }
   package var isSearchable: Bool { false }
-  package var filtering: FieldFiltering { .ordered }
+  package var isOrdered: Bool { true }
   package var compared: any FieldType { self }
   package var canBeLocalized: Bool { false }
   package var constraints: [FieldConstraint] { [] }
 
+  /// The value of a text, for types whose values are written as texts.
+  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
+    guard let value = json.string.flatMap({ value(of: $0) }) else {
+      throw FieldMistake(expected: expectation, found: json.finding)
+    }
+    return value
+  }
+
   package func value(stored json: JSONTree) -> FieldValue? { try? value(of: json) }
+
+  package func value(stored: FieldValue) -> FieldValue? {
+    if case .text(let text) = stored { value(of: text) } else { nil }
+  }
 
   package func value(ofCell text: String) throws(FieldMistake) -> FieldValue {
     guard let value = value(of: text) else {
@@ -106,16 +119,6 @@ package enum FieldConstraint: Hashable, Sendable {
   case oneOf([String])
   /// Lists of at most so many elements.
   case count(Int)
-}
-
-/// How filters compare the values of a field with one of their own.
-package enum FieldFiltering: Hashable, Sendable {
-  /// By all comparisons.
-  case ordered
-  /// Only whether they are equal.
-  case equality
-  /// Whether a list contains it.
-  case containment
 }
 
 /// Why JSON is not a value of a field.

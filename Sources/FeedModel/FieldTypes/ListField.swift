@@ -72,7 +72,7 @@ package struct ListField: FieldType {
     return .list(values)
   }
 
-  /// A JSON array, as tables have it. A filter compares one element: see ``filtering``.
+  /// A JSON array, as tables have it. A filter compares one element: see ``compared``.
   package func value(of text: String) -> FieldValue? {
     guard let json = try? JSONTree(parsing: Array(text.utf8)) else { return nil }
     return try? value(of: json)
@@ -96,7 +96,7 @@ package struct ListField: FieldType {
   package var storage: FieldStorage { .list }
   package var constraints: [FieldConstraint] { [.count(maximumCount)] }
   package var isSearchable: Bool { element.isSearchable }
-  package var filtering: FieldFiltering { .containment }
+  package var isOrdered: Bool { false }
   package var compared: any FieldType { element.compared }
   package var canBeLocalized: Bool { element is TextField }
 }

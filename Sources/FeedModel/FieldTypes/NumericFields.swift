@@ -195,7 +195,7 @@ package struct BooleanField: FieldType {
   package var constraints: [FieldConstraint] {
     [.range(minimum: .integer(0), maximum: .integer(1))]
   }
-  package var filtering: FieldFiltering { .equality }
+  package var isOrdered: Bool { false }
 }
 
 /// The items of another kind, by their ids.

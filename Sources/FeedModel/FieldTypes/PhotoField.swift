@@ -11,19 +11,8 @@ package struct PhotoField: FieldType {
 
   package var expectation: DocumentProblem.Expectation { .words("the id of a photo") }
 
-  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
-    guard let text = json.string, let id = PhotoID(text) else {
-      throw FieldMistake(expected: expectation, found: json.finding)
-    }
-    return .text(id.description)
-  }
-
   package func value(of text: String) -> FieldValue? {
     PhotoID(text).map { .text($0.description) }
-  }
-
-  package func value(stored: FieldValue) -> FieldValue? {
-    if case .text(let text) = stored, PhotoID(text) != nil { stored } else { nil }
   }
 
   package var example: FieldValue { .text(String(repeating: "0", count: PhotoID.length)) }
@@ -31,7 +20,7 @@ package struct PhotoField: FieldType {
   package var schema: Schema { .photoID.described("The id of a photo.") }
 
   package var storage: FieldStorage { .text }
-  package var filtering: FieldFiltering { .equality }
+  package var isOrdered: Bool { false }
   package var constraints: [FieldConstraint] { [.length(PhotoID.length)] }
   package var referent: FieldReferent? { .photo }
   package var canBeLocalized: Bool { true }

@@ -81,13 +81,6 @@ package struct URLField: FieldType {
 
   package var expectation: DocumentProblem.Expectation { .url }
 
-  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
-    guard let text = json.string, let value = value(of: text) else {
-      throw FieldMistake(expected: expectation, found: json.finding)
-    }
-    return value
-  }
-
   package func value(of text: String) -> FieldValue? {
     AbsoluteURL.isValid(text) || PhotoAddress.photo(atPath: text) != nil ? .text(text) : nil
   }
@@ -172,13 +165,6 @@ package struct ChoiceField: FieldType {
 
   package var expectation: DocumentProblem.Expectation { .oneOf(choices) }
 
-  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
-    guard let text = json.string, let value = value(of: text) else {
-      throw FieldMistake(expected: expectation, found: json.finding)
-    }
-    return value
-  }
-
   /// The choice as the definition writes it: `text` may write the same letters with other characters.
   package func value(of text: String) -> FieldValue? {
     if let choice = choices.first(where: { $0 == text }) { return .text(choice) }
@@ -186,10 +172,6 @@ package struct ChoiceField: FieldType {
     let folded = TextFolding.fold(text)
     let alike = choices.filter { TextFolding.fold($0) == folded }
     return alike.count == 1 ? .text(alike[0]) : nil
-  }
-
-  package func value(stored: FieldValue) -> FieldValue? {
-    if case .text(let text) = stored { value(of: text) } else { nil }
   }
 
   package var example: FieldValue { .text(choices.first ?? "") }
@@ -216,18 +198,7 @@ package struct DateField: FieldType {
 
   package var expectation: DocumentProblem.Expectation { .date }
 
-  package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {
-    guard let date = json.string.flatMap({ Timestamp($0) }) else {
-      throw FieldMistake(expected: expectation, found: json.finding)
-    }
-    return .date(date)
-  }
-
   package func value(of text: String) -> FieldValue? { Timestamp(text).map { .date($0) } }
-
-  package func value(stored: FieldValue) -> FieldValue? {
-    if case .text(let text) = stored { value(of: text) } else { nil }
-  }
 
   package var example: FieldValue { .date(Timestamp(millisecondsSince1970: 0)) }
 

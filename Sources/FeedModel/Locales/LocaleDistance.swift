@@ -42,43 +42,39 @@ enum LocaleDistance {
     guard wanted.language == served.language, let group = groups[wanted.language],
       wanted.language != "zh" || [wanted.script, served.script] == ["Hant", "Hant"]
     else { return 4 }
-    let sides = (group.side(of: wanted.region), group.side(of: served.region))
-    guard let side = sides.0, side == sides.1 else { return 5 }
-    let isBritish = wanted.region == "GB" || served.region == "GB"
-    return wanted.language == "en" && side == .outside && isBritish ? 3 : 4
-  }
-
-  /// Regions that write a language alike, as all others do, too.
-  private struct RegionGroup {
-    enum Side { case inside, outside }
-
-    let regions: Set<String>
-    /// The larger regions that have some of these, and others.
-    let mixed: Set<String>
-
-    /// `nil` for a region that is on both sides.
-    func side(of region: String) -> Side? {
-      mixed.contains(region) ? nil : regions.contains(region) ? .inside : .outside
+    /// Whether a region is one of the group; `nil` for one that has some of them, and others.
+    func isInside(_ region: String) -> Bool? {
+      group.mixed.contains(region) ? nil : group.regions.contains(region)
     }
+    let side = isInside(wanted.region)
+    guard let side, side == isInside(served.region) else { return 5 }
+    let isBritish = wanted.region == "GB" || served.region == "GB"
+    return wanted.language == "en" && !side && isBritish ? 3 : 4
   }
+
+  /// Regions that write a language alike, as all others do, too; and the larger regions that have some of these, and others.
+  private typealias RegionGroup = (regions: Set<String>, mixed: Set<String>)
 
   private static let groups: [String: RegionGroup] = [
-    "ar": RegionGroup(
-      regions: ["DZ", "EH", "LY", "MA", "MR", "TN"], mixed: ["001", "002", "011", "015", "202"]),
-    "en": RegionGroup(
+    "ar": (
+      regions: ["DZ", "EH", "LY", "MA", "MR", "TN"], mixed: ["001", "002", "011", "015", "202"]
+    ),
+    "en": (
       regions: ["AS", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"],
-      mixed: ["001", "003", "009", "019", "021", "029", "035", "057", "061", "142"]),
+      mixed: ["001", "003", "009", "019", "021", "029", "035", "057", "061", "142"]
+    ),
     "es": americas, "pt": americas,
-    "zh": RegionGroup(regions: ["HK", "MO"], mixed: ["001", "030", "142"]),
+    "zh": (regions: ["HK", "MO"], mixed: ["001", "030", "142"]),
   ]
 
   /// The regions of 019 (UN M.49).
-  private static let americas = RegionGroup(
+  private static let americas: RegionGroup = (
     regions: [
       "003", "005", "013", "019", "021", "029", "419", "AG", "AI", "AR", "AW", "BB", "BL", "BM",
       "BO", "BQ", "BR", "BS", "BV", "BZ", "CA", "CL", "CO", "CR", "CU", "CW", "DM", "DO", "EC",
       "FK", "GD", "GF", "GL", "GP", "GS", "GT", "GY", "HN", "HT", "JM", "KN", "KY", "LC", "MF",
       "MQ", "MS", "MX", "NI", "PA", "PE", "PM", "PR", "PY", "SR", "SV", "SX", "TC", "TT", "US",
       "UY", "VC", "VE", "VG", "VI",
-    ], mixed: ["001"])
+    ], mixed: ["001"]
+  )
 }

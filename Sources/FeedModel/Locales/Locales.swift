@@ -4,7 +4,14 @@ import Foundation
 public struct Locales: Hashable, Sendable {
   /// The locales, each once; the default one first.
   public let all: [LocaleTag]
-  private let matcher: LocaleMatcher
+  /// The locales with their meanings, in the order in which they win of equally near ones: the default one, those in which
+  /// a language is best known, the others.
+  private let candidates: [Candidate]
+
+  private struct Candidate: Hashable, Sendable {
+    let tag: LocaleTag
+    let meaning: LikelySubtags
+  }
 
   /// The locale of a server that was given none: Japanese.
   public static let standard = Locales([LocaleTag("ja")].compactMap { $0 })
@@ -16,8 +23,17 @@ public struct Locales: Hashable, Sendable {
   public init(_ all: [LocaleTag]) {
     precondition(!all.isEmpty, "a server has a default locale")
     self.all = all
-    matcher = LocaleMatcher(all)
+    let meant = all.map { Candidate(tag: $0, meaning: LikelySubtags(of: $0)) }
+    let known = meant.dropFirst().filter { Self.paradigms.contains($0.meaning) }
+    let others = meant.dropFirst().filter { !Self.paradigms.contains($0.meaning) }
+    candidates = meant.prefix(1) + known + others
   }
+
+  /// The paradigm locales of CLDR.
+  private static let paradigms: Set = [
+    LikelySubtags("en"), LikelySubtags("en", nil, "GB"), LikelySubtags("es"),
+    LikelySubtags("es", nil, "419"), LikelySubtags("pt"), LikelySubtags("pt", nil, "PT"),
+  ]
 
   /// The locale of readers who name none, or none of these.
   public var `default`: LocaleTag { all[0] }
@@ -34,37 +50,8 @@ public struct Locales: Hashable, Sendable {
   /// The locale in which a reader is served who asks for one of `tags`, the most wanted first.
   package func locale(for tags: [LocaleTag]) -> LocaleTag { nearest(to: tags) ?? self.default }
 
-  /// The nearest of these to one of `tags`, the most wanted first; `nil` if none is near.
-  package func nearest(to tags: [LocaleTag]) -> LocaleTag? { matcher.best(for: tags) }
-}
-
-/// Finds the nearest of some locales to those that a reader wants (UTS #35, language matching).
-struct LocaleMatcher: Hashable, Sendable {
-  private struct Candidate: Hashable, Sendable {
-    let tag: LocaleTag
-    let meaning: LikelySubtags
-  }
-
-  /// The locales in the order in which they win of equally near ones: the default one, those in which a language is best
-  /// known, the others.
-  private let candidates: [Candidate]
-
-  /// - Parameter locales: the default one first.
-  init(_ locales: [LocaleTag]) {
-    let all = locales.map { Candidate(tag: $0, meaning: LikelySubtags(of: $0)) }
-    let known = all.dropFirst().filter { Self.paradigms.contains($0.meaning) }
-    let others = all.dropFirst().filter { !Self.paradigms.contains($0.meaning) }
-    candidates = all.prefix(1) + known + others
-  }
-
-  /// The paradigm locales of CLDR.
-  private static let paradigms: Set = [
-    LikelySubtags("en"), LikelySubtags("en", nil, "GB"), LikelySubtags("es"),
-    LikelySubtags("es", nil, "419"), LikelySubtags("pt"), LikelySubtags("pt", nil, "PT"),
-  ]
-
-  /// The nearest locale to one of `wanted`, the most wanted first; `nil` if none is near.
-  func best(for wanted: [LocaleTag]) -> LocaleTag? {
+  /// The nearest of these to one of `wanted`, the most wanted first (UTS #35, language matching); `nil` if none is near.
+  package func nearest(to wanted: [LocaleTag]) -> LocaleTag? {
     var (best, bound) = (LocaleTag?.none, LocaleDistance.threshold)
     for tag in wanted {
       // 1. The same one, also by another tag.

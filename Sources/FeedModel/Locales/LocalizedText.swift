@@ -59,22 +59,27 @@ extension JSONFieldReader {
     var translations: [LocaleTag: String] = [:]
     for member in translatedNames(where: { $0 == name }) {
       guard let parts = TranslatedName.parts(of: member) else { continue }
-      guard let locale = LocaleTag(parts.locale) else {
-        _ = tree(member)
-        refuse(
-          member, expected: .words("the name of a field with \(LocaleTag.form) behind the @"),
-          found: .text(member))
-        continue
-      }
-      guard translations[locale] == nil else {
-        _ = tree(member)
-        refuse(member, expected: .words("each locale once"), found: .text(member))
-        continue
-      }
-      guard hasValue(member) else { continue }
+      let locale = locale(parts.locale, of: member) { translations[$0] != nil }
+      guard let locale, hasValue(member) else { continue }
       translations[locale] = read(&self, member)
     }
     return translations
+  }
+
+  /// The locale in the name of `member`; `nil` and a problem for a text that is none, and for one that `isKnown` already.
+  private mutating func locale(
+    _ text: Substring, of member: String, isKnown: (LocaleTag) -> Bool
+  ) -> LocaleTag? {
+    let locale = LocaleTag(text)
+    if let locale, !isKnown(locale) { return locale }
+    _ = tree(member)
+    refuse(
+      member,
+      expected: .words(
+        locale == nil
+          ? "the name of a field with \(LocaleTag.form) behind the @" : "each locale once"),
+      found: .text(member))
+    return nil
   }
 }
 
@@ -199,16 +204,10 @@ extension JSONFieldReader {
         let place = kind.place(of: String(parts.field))
       else { continue }
       guard let json = tree(name) else { continue }
-      guard let locale = LocaleTag(parts.locale) else {
-        refuse(
-          name, expected: .words("the name of a field with \(LocaleTag.form) behind the @"),
-          found: .text(name))
-        continue
+      let locale = locale(parts.locale, of: name) { locale in
+        written.all.contains { $0.place == place && $0.locale == locale }
       }
-      guard !written.all.contains(where: { $0.place == place && $0.locale == locale }) else {
-        refuse(name, expected: .words("each locale once"), found: .text(name))
-        continue
-      }
+      guard let locale else { continue }
       guard let value = value(json, called: name, of: kind.fields[place]) else { continue }
       written.append(Translation(place: place, locale: locale, value: value))
     }
@@ -228,5 +227,26 @@ extension JSONFieldReader {
           found: error.found))
       return nil
     }
+  }
+}
+
+extension LocaleTag {
+  /// The locales that the names of members in a JSON document have, such as `title@en`.
+  package static func named(in document: String) -> Set<LocaleTag> {
+    guard document.contains(TranslatedName.separator),
+      let tree = try? JSONTree(parsing: Array(document.utf8))
+    else { return [] }
+    var locales: Set<LocaleTag> = []
+    var rest = [tree]
+    while let next = rest.popLast() {
+      for member in next.members ?? [] {
+        if let tag = TranslatedName.parts(of: member.name).flatMap({ LocaleTag($0.locale) }) {
+          locales.insert(tag)
+        }
+        rest.append(member.value)
+      }
+      rest += next.elements ?? []
+    }
+    return locales
   }
 }

@@ -132,14 +132,14 @@ private struct ContentQueryParser {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let isDescending = part.hasPrefix("-")
       let name = String(isDescending ? part.dropFirst() : part)
-      guard fields.contains(where: { $0.name == name }) else {
+      guard let field = fields.first(where: { $0.name == name }) else {
         note(
           "sort",
           "fields of \(kind.name) separated by commas, such as -id (\(fieldNames))",
           found: text)
         return []
       }
-      guard fields.first(where: { $0.name == name })?.type.storage != .list else {
+      guard field.type.storage != .list else {
         note("sort", "fields that are no lists", found: text)
         return []
       }
@@ -174,10 +174,7 @@ private struct ContentQueryParser {
 extension ContentField {
   /// Whether filters compare the field in this way.
   package func allows(_ comparison: ContentQuery.Filter.Comparison) -> Bool {
-    switch type.filtering {
-    case .ordered: true
-    case .equality, .containment: comparison == .equal || comparison == .notEqual
-    }
+    type.isOrdered || comparison == .equal || comparison == .notEqual
   }
 
   /// The value that `text` in a filter has; `nil` for none. It need not be one that the field may hold:

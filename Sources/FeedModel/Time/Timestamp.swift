@@ -64,10 +64,10 @@ public struct Timestamp: Hashable, Sendable {
 
   /// The canonical form, which the entities of the sample files decode:
   /// `2022-12-01T07:30:00.000+0000`.
-  public var text: String { localText(minutesEast: minutesEast, zone: .offset) }
+  public var text: String { localText(in: minutesEast) }
 
   /// The form of RFC 3339 in UTC: `2022-12-01T07:30:00.000Z`.
-  public var rfc3339: String { localText(minutesEast: 0, zone: .greenwich) }
+  public var rfc3339: String { localText(in: nil) }
 
   /// The form of HTTP in UTC (RFC 9110, section 5.6.7): `Thu, 01 Dec 2022 07:30:00 GMT`.
   package var httpDate: String {
@@ -101,16 +101,9 @@ public struct Timestamp: Hashable, Sendable {
     return "\(day.year.padded(4)).\(day.month.padded(2)).\(day.day.padded(2))"
   }
 
-  /// How a zone is written.
-  private enum Zone {
-    /// `+0900`
-    case offset
-    /// `Z`
-    case greenwich
-  }
-
-  private func localText(minutesEast: Int, zone: Zone) -> String {
-    let local = millisecondsSince1970 + minutesEast * 60_000
+  /// The moment in a zone with its offset, such as `+0900`; with `Z` for none.
+  private func localText(in minutesEast: Int?) -> String {
+    let local = millisecondsSince1970 + (minutesEast ?? 0) * 60_000
     let dayNumber = local.flooredQuotient(by: 86_400_000)
     let milliseconds = local - dayNumber * 86_400_000
     let day = CivilDate(daysSince1970: dayNumber)
@@ -123,11 +116,11 @@ public struct Timestamp: Hashable, Sendable {
     digits.append(":", seconds / 60 % 60)
     digits.append(":", seconds % 60)
     digits.append(".", milliseconds % 1_000, width: 3)
-    switch zone {
-    case .greenwich: digits.append("Z")
-    case .offset:
+    if let minutesEast {
       digits.append(minutesEast < 0 ? "-" : "+", abs(minutesEast) / 60)
       digits.append(abs(minutesEast) % 60, width: 2)
+    } else {
+      digits.append("Z")
     }
     return digits.text
   }
