@@ -1,5 +1,5 @@
 import FeedEditing
-import FeedStore
+package import FeedStore
 import Foundation
 
 /// Databases that a test starts from, made once and copied: migrating and seeding take a hundred times
@@ -33,6 +33,12 @@ package enum SampleDatabase {
   package static func copyEmpty(to path: String) throws {
     guard !TestStore.isPostgreSQL else { return }
     try write(empty.get(), to: path)
+  }
+
+  /// A store of its own at `path`, which nobody has written to.
+  package static func openEmpty(at path: String) throws -> any FeedStore {
+    try copyEmpty(to: path)
+    return try TestStore.open(path)
   }
 
   /// The one file that is left of `store` when it is closed.

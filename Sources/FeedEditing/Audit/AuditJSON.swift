@@ -13,22 +13,20 @@ package enum AuditJSON {
       (WindowField.when, { $0.condition(of: item.window) }),
     ]
     let content = item.content
-    return JSONWriter.text { writer in
-      writer.object { object in
-        // Both lists are in alphabetical order, and merging them keeps it.
-        var rest = window[...]
-        for (name, place) in content.kind.alphabeticalFields {
-          while let next = rest.first, next.name < name {
-            next.write(&object)
-            rest.removeFirst()
-          }
-          object.member(name, place.map { content.values[$0] } ?? .integer(content.id))
-          for translation in content.translations where translation.place == place {
-            object.member(TranslatedName.text(name, translation.locale), translation.value)
-          }
+    return object { object in
+      // Both lists are in alphabetical order, and merging them keeps it.
+      var rest = window[...]
+      for (name, place) in content.kind.alphabeticalFields {
+        while let next = rest.first, next.name < name {
+          next.write(&object)
+          rest.removeFirst()
         }
-        for (_, write) in rest { write(&object) }
+        object.member(name, place.map { content.values[$0] } ?? .integer(content.id))
+        for translation in content.translations where translation.place == place {
+          object.member(TranslatedName.text(name, translation.locale), translation.value)
+        }
       }
+      for (_, write) in rest { write(&object) }
     }
   }
 
@@ -39,7 +37,7 @@ package enum AuditJSON {
     case .nothing: nil
     case .item(let item): text(item)
     case .unreadable(let field):
-      JSONWriter.text { $0.object { $0.member("unreadable", field) } }
+      object { $0.member("unreadable", field) }
     }
   }
 
@@ -49,74 +47,68 @@ package enum AuditJSON {
     switch value {
     case .text(let text): text
     case .item(let item): text(item)
-    case .pruned: JSONWriter.text { $0.object { $0.member("pruned", true) } }
+    case .pruned: object { $0.member("pruned", true) }
     }
   }
 
   /// A token, without its secret.
   package static func text(_ token: Token) -> String {
-    JSONWriter.text { writer in
-      writer.object { object in
-        object.member("created_at", token.createdAt.rfc3339)
-        if let expiresAt = token.expiresAt { object.member("expires_at", expiresAt.rfc3339) }
-        object.member("id", token.id)
-        object.member("name", token.name)
-        if let revokedAt = token.revokedAt { object.member("revoked_at", revokedAt.rfc3339) }
-        object.member("role", token.role.rawValue)
-        object.member("type", token.type.rawValue)
-      }
+    object { object in
+      object.member("created_at", token.createdAt.rfc3339)
+      if let expiresAt = token.expiresAt { object.member("expires_at", expiresAt.rfc3339) }
+      object.member("id", token.id)
+      object.member("name", token.name)
+      if let revokedAt = token.revokedAt { object.member("revoked_at", revokedAt.rfc3339) }
+      object.member("role", token.role.rawValue)
+      object.member("type", token.type.rawValue)
     }
   }
 
   /// A release, without its operations: their changes get audit entries of their own when it is published.
   package static func text(_ release: Release) -> String {
-    JSONWriter.text { writer in
-      writer.object { object in
-        object.member("name", release.name)
-        if !release.note.isEmpty { object.member("note", release.note) }
-        object.member("operations", release.operationCount)
-        object.member("publish_at", optional: release.publishAt) { $0.value($1.rfc3339) }
-      }
+    object { object in
+      object.member("name", release.name)
+      if !release.note.isEmpty { object.member("note", release.note) }
+      object.member("operations", release.operationCount)
+      object.member("publish_at", optional: release.publishAt) { $0.value($1.rfc3339) }
     }
   }
 
   /// The description of a photo by its editors, its format and its size.
   package static func text(_ photo: Photo) -> String {
     let description = photo.description
-    return JSONWriter.text { writer in
-      writer.object { object in
-        object.member("alt", optional: description.alt) { $0.value($1) }
-        object.member("focus", optional: description.focus) { $1.write(to: &$0) }
-        object.member("format", photo.format.rawValue)
-        object.member("height", photo.size.height)
-        object.member("width", photo.size.width)
-      }
+    return object { object in
+      object.member("alt", optional: description.alt) { $0.value($1) }
+      object.member("focus", optional: description.focus) { $1.write(to: &$0) }
+      object.member("format", photo.format.rawValue)
+      object.member("height", photo.size.height)
+      object.member("width", photo.size.width)
     }
   }
 
   /// An address in content and the photo it is assigned to.
   package static func text(_ address: String, assignedTo photo: PhotoID) -> String {
-    JSONWriter.text { writer in
-      writer.object { object in
-        object.member("address", address)
-        object.member("photo", photo.description)
-      }
+    object { object in
+      object.member("address", address)
+      object.member("photo", photo.description)
     }
   }
 
   /// A removal of old entries of the audit.
   package static func text(pruned count: Int, madeBefore moment: Timestamp) -> String {
-    JSONWriter.text { writer in
-      writer.object { object in
-        object.member("entries", count)
-        object.member("made_before", moment.rfc3339)
-      }
+    object { object in
+      object.member("entries", count)
+      object.member("made_before", moment.rfc3339)
     }
   }
 
   /// A removal from the history: the first revision that is kept.
   package static func text(historyBefore revision: Int) -> String {
-    JSONWriter.text { $0.object { $0.member("before_revision", revision) } }
+    object { $0.member("before_revision", revision) }
+  }
+
+  private static func object(_ write: (inout JSONWriter) -> Void) -> String {
+    JSONWriter.text { $0.object(write) }
   }
 }
 

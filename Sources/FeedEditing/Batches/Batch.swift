@@ -39,9 +39,8 @@ package struct Batch: Sendable {
       }
       if tree["operations"]?.elements == nil {
         problems.append(
-          DocumentProblem(
-            pointer: "/operations", expected: .words("an array of operations"),
-            found: tree["operations"] == nil ? .nothing : .malformed("something else")))
+          at: "/operations", expected: .words("an array of operations"),
+          found: tree["operations"] == nil ? .nothing : .malformed("something else"))
       }
       throw DocumentProblems(problems)
     }

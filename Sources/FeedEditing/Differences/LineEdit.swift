@@ -4,6 +4,15 @@ package enum LineEdit: Hashable, Sendable {
   case kept([UInt8])
   case removed([UInt8])
   case added([UInt8])
+
+  /// How many lines it stands for in the file before and after.
+  var counts: (old: Int, new: Int) {
+    switch self {
+    case .kept: (1, 1)
+    case .removed: (1, 0)
+    case .added: (0, 1)
+    }
+  }
 }
 
 extension LineEdit {

@@ -16,17 +16,15 @@ package struct UnifiedDiff: Sendable {
     case header(String)
     /// The places of a hunk.
     case place(String)
-    case kept([UInt8])
-    case removed([UInt8])
-    case added([UInt8])
+    case edit(LineEdit)
 
     /// The line as it is printed, without a line feed.
     package var bytes: [UInt8] {
       switch self {
       case .header(let text), .place(let text): Array(text.utf8)
-      case .kept(let line): [UInt8(ascii: " ")] + line
-      case .removed(let line): [UInt8(ascii: "-")] + line
-      case .added(let line): [UInt8(ascii: "+")] + line
+      case .edit(.kept(let line)): [UInt8(ascii: " ")] + line
+      case .edit(.removed(let line)): [UInt8(ascii: "-")] + line
+      case .edit(.added(let line)): [UInt8(ascii: "+")] + line
       }
     }
   }
@@ -70,7 +68,10 @@ package struct UnifiedDiff: Sendable {
   ///
   /// - Returns: the lines of the hunk that it completes; mostly none.
   package mutating func add(_ edit: LineEdit) -> [Line] {
-    defer { count(edit) }
+    defer {
+      oldCount += edit.counts.old
+      newCount += edit.counts.new
+    }
     if case .kept(let line) = edit { return keep(line) }
     if hunk.isEmpty {
       start = (oldCount - context.count, newCount - context.count)
@@ -102,14 +103,6 @@ package struct UnifiedDiff: Sendable {
     return endHunk()
   }
 
-  private mutating func count(_ edit: LineEdit) {
-    switch edit {
-    case .kept: (oldCount, newCount) = (oldCount + 1, newCount + 1)
-    case .removed: oldCount += 1
-    case .added: newCount += 1
-    }
-  }
-
   private mutating func endHunk() -> [Line] {
     let surplus = max(0, keptCount - Self.contextCount)
     // The lines behind the hunk are the context of the next one.
@@ -120,19 +113,12 @@ package struct UnifiedDiff: Sendable {
     hunk = []
     keptCount = 0
     defer { hasHunk = true }
-    return (hasHunk ? [] : header) + [place(of: body)] + body
+    return (hasHunk ? [] : header) + [place(of: body)] + body.map(Line.edit)
   }
 
-  private func place(of body: [Line]) -> Line {
-    var (old, new) = (0, 0)
-    for line in body {
-      switch line {
-      case .kept: (old, new) = (old + 1, new + 1)
-      case .removed: old += 1
-      case .added: new += 1
-      case .header, .place: break
-      }
-    }
+  private func place(of body: [LineEdit]) -> Line {
+    let old = body.reduce(0) { $0 + $1.counts.old }
+    let new = body.reduce(0) { $0 + $1.counts.new }
     return .place("@@ -\(Self.range(start.old, old)) +\(Self.range(start.new, new)) @@")
   }
 
@@ -145,17 +131,17 @@ package struct UnifiedDiff: Sendable {
     }
   }
 
-  /// The edits as lines: of those between two unchanged lines the removed ones first.
-  private static func grouped(_ edits: ArraySlice<LineEdit>) -> [Line] {
-    var lines: [Line] = []
-    var added: [Line] = []
+  /// The edits in the order in which they are printed: of those between two unchanged lines the removed ones first.
+  private static func grouped(_ edits: ArraySlice<LineEdit>) -> [LineEdit] {
+    var lines: [LineEdit] = []
+    var added: [LineEdit] = []
     for edit in edits {
       switch edit {
-      case .kept(let line):
-        lines += added + [.kept(line)]
+      case .kept:
+        lines += added + [edit]
         added = []
-      case .removed(let line): lines.append(.removed(line))
-      case .added(let line): added.append(.added(line))
+      case .removed: lines.append(edit)
+      case .added: added.append(edit)
       }
     }
     return lines + added

@@ -182,7 +182,7 @@ struct Restorer {
   /// - Returns: whether anything changed.
   @discardableResult
   private mutating func restoreItem(_ name: String, _ id: Int) throws -> Bool {
-    guard !isDone(.item(kind: name, id: id)) else { return false }
+    guard !done.contains(.item(kind: name, id: id)) else { return false }
     guard let kind = try transaction.kinds()[name] else { throw EditingError.noSuchKind(name) }
     let former = try past.kinds()[name].map { try past.previousItem(of: $0, id: id) } ?? .nothing
     let present = try transaction.previousItem(of: kind, id: id)
@@ -255,7 +255,7 @@ struct Restorer {
   // MARK: Feeds
 
   private mutating func restoreComposition(of feed: String) throws {
-    guard !isDone(.composition(feed)) else { return }
+    guard !done.contains(.composition(feed)) else { return }
     let before = try transaction.compositionDocument(of: feed)
     let former = try past.compositionDocument(of: feed)
     guard before != nil || former != nil || feed == Composition.homeFeed else {
@@ -331,13 +331,11 @@ struct Restorer {
     return hiddenCount
   }
 
-  private func isDone(_ subject: Restoration.Subject) -> Bool { done.contains(subject) }
-
   /// Restores an item that was not shown. One that did not exist then becomes a draft.
   ///
   /// - Returns: whether anything changed.
   private mutating func hide(_ kind: ContentKind, _ id: Int) throws -> Bool {
-    guard !isDone(.item(kind: kind.name, id: id)) else { return false }
+    guard !done.contains(.item(kind: kind.name, id: id)) else { return false }
     let former = try past.kinds()[kind.name].map { try past.previousItem(of: $0, id: id) }
     if let former, !former.isNothing { return try restoreItem(kind.name, id) }
     let present = try transaction.previousItem(of: kind, id: id)

@@ -82,9 +82,8 @@ package struct ItemBody: Sendable {
     var problems = found
     if let id, let found = read?.0.id, found > 0, found != id {
       problems.append(
-        DocumentProblem(
-          pointer: "/id", expected: .words("the id \(id), which cannot change"),
-          found: .number(String(found))))
+        at: "/id", expected: .words("the id \(id), which cannot change"),
+        found: .number(String(found)))
     }
     guard let read, problems.isEmpty else { throw DocumentProblems(problems) }
     return read

@@ -26,8 +26,7 @@ struct KindOrder: Hashable, Sendable {
       for (index, name) in (names ?? []).enumerated() {
         guard let name, !ReservedNames.isWellFormed(name) else { continue }
         fields.problems.append(
-          DocumentProblem(
-            pointer: "/order/\(index)", expected: .words(ReservedNames.form), found: .text(name)))
+          at: "/order/\(index)", expected: .words(ReservedNames.form), found: .text(name))
       }
       fields.refuseUnknownFields()
       return names?.compactMap { $0 } ?? []

@@ -39,21 +39,22 @@ extension ContentTransaction {
   }
 }
 
-/// When a token expires, as a person writes it.
-package enum TokenExpiry {
-  /// The expected form, for error messages.
-  package static let expectation =
+extension Token {
+  /// The expected form of the time when a token expires, for error messages.
+  package static let expiryForm =
     "a time in the future such as 2030-12-31T00:00:00Z, or a duration such as 30d"
 
-  /// The time of `text`: a timestamp, or a duration from `now` on in minutes, hours, days or weeks
-  /// such as `30d`. `nil` if it is neither, or not in the future.
-  package static func moment(_ text: String, now: Timestamp) -> Timestamp? {
-    if let moment = Timestamp(text) {
-      return moment.millisecondsSince1970 > now.millisecondsSince1970 ? moment : nil
-    }
-    guard let span = TimeSpan.milliseconds(text) else { return nil }
-    return Timestamp(millisecondsSince1970: now.millisecondsSince1970 + span)
+  /// The time when a token expires, as a person writes it: a timestamp, or a duration from `now` on in minutes, hours,
+  /// days or weeks such as `30d`. `nil` if it is neither, or not in the future.
+  package static func expiry(_ text: String, now: Timestamp) -> Timestamp? {
+    guard let moment = Timestamp(text) else { return TimeSpan.milliseconds(text).map(now.later) }
+    return moment.millisecondsSince1970 > now.millisecondsSince1970 ? moment : nil
   }
+
+  /// How long an invitation can begin a session, in milliseconds: 15 minutes.
+  package static let invitationLifetime = 15 * 60_000
+  /// How long a session lasts, in milliseconds: 12 hours.
+  package static let sessionLifetime = 12 * 3_600_000
 }
 
 extension JSONWriter {
@@ -77,14 +78,6 @@ package enum InvitationRefusal: Error, Hashable, CaseIterable, Sendable {
   /// It has begun a session before, or was revoked.
   case used
   case expired
-}
-
-/// The lifetimes of invitations and sessions, in milliseconds.
-package enum SessionLifetime {
-  /// How long an invitation can begin a session: 15 minutes.
-  package static let invitation = 15 * 60_000
-  /// How long a session lasts: 12 hours.
-  package static let session = 12 * 3_600_000
 }
 
 /// The paths of the studio.
@@ -120,7 +113,7 @@ extension ContentTransaction {
     name: String, role: TokenRole, secret: TokenSecret, by actor: AuditActor
   ) throws -> Token {
     try issueToken(
-      .invitation, name: name, role: role, expiresAt: moment.later(by: SessionLifetime.invitation),
+      .invitation, name: name, role: role, expiresAt: moment.later(by: Token.invitationLifetime),
       secret: secret, by: actor)
   }
 
@@ -139,7 +132,7 @@ extension ContentTransaction {
     }
     return try issueToken(
       .session, name: invitation.name, role: invitation.role,
-      expiresAt: moment.later(by: SessionLifetime.session), secret: session, by: actor)
+      expiresAt: moment.later(by: Token.sessionLifetime), secret: session, by: actor)
   }
 }
 

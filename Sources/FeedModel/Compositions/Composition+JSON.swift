@@ -116,10 +116,7 @@ extension ContentQuery {
         }
       }
     }
-    if !sort.isEmpty {
-      let keys = sort.map { ($0.isDescending ? "-" : "") + $0.field }
-      object.member("sort", keys.joined(separator: ","))
-    }
+    if !sort.isEmpty { object.member("sort", sort.map(\.text).joined(separator: ",")) }
     if let search { object.member("q", search) }
   }
 }

@@ -24,8 +24,7 @@ extension Composition {
     }
     var problems = found + Self.problems(of: sections)
     if let name, name != feed {
-      problems.append(
-        DocumentProblem(pointer: "/feed", expected: .oneOf([feed]), found: .text(name)))
+      problems.append(at: "/feed", expected: .oneOf([feed]), found: .text(name))
     }
     guard problems.isEmpty else { throw DocumentProblems(problems) }
     self.init(feed: feed, sections: sections.compactMap { $0 }, spacing: spacing)
@@ -37,25 +36,21 @@ extension Composition {
     var problems: [DocumentProblem] = []
     if sections.count > maximumSectionCount {
       problems.append(
-        DocumentProblem(
-          pointer: "/sections", expected: .words("at most \(maximumSectionCount) sections"),
-          found: .number("\(sections.count)")))
+        at: "/sections", expected: .words("at most \(maximumSectionCount) sections"),
+        found: .number("\(sections.count)"))
     }
     var seen: Set<String> = []
     for (index, section) in sections.enumerated() {
       guard let id = section?.id, !id.isEmpty, !seen.insert(id).inserted else { continue }
-      problems.append(
-        DocumentProblem(
-          pointer: "/sections/\(index)/id", expected: .uniqueIdentifier, found: .text(id)))
+      problems.append(at: "/sections/\(index)/id", expected: .uniqueIdentifier, found: .text(id))
     }
     var locales: Set<LocaleTag> = []
     for (index, section) in sections.enumerated() {
       locales.formUnion(section?.locales ?? [])
       guard locales.count > TranslatedName.maximumLocaleCount else { continue }
       problems.append(
-        DocumentProblem(
-          pointer: "/sections/\(index)", expected: TranslatedName.limit,
-          found: .number("\(locales.count)")))
+        at: "/sections/\(index)", expected: TranslatedName.limit,
+        found: .number("\(locales.count)"))
       break
     }
     return problems

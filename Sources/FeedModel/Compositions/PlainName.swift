@@ -11,13 +11,8 @@ package enum PlainName {
 
   package static func isValid(_ name: String) -> Bool {
     (1...maximumLength).contains(name.utf8.count)
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-          UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        default: false
-        }
+      && name.utf8.allSatisfy {
+        $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
       }
   }
 }

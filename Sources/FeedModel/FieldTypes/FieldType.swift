@@ -62,6 +62,9 @@ extension FieldType {
   package var compared: any FieldType { self }
   package var canBeLocalized: Bool { false }
   package var constraints: [FieldConstraint] { [] }
+  // A type without rules of its own.
+  package func writeRules(to definition: inout JSONWriter) {}
+  package func includes(_ old: Self) -> Bool { true }
 
   /// The value of a text, for types whose values are written as texts.
   package func value(of json: JSONTree) throws(FieldMistake) -> FieldValue {

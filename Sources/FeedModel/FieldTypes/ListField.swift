@@ -128,9 +128,7 @@ extension JSONFieldReader {
     }
     return elements.enumerated().compactMap { index, element in
       if let text = element.string { return text }
-      problems.append(
-        DocumentProblem(
-          pointer: "/\(name)/\(index)", expected: .text, found: element.finding))
+      problems.append(at: "/\(name)/\(index)", expected: .text, found: element.finding)
       return nil
     }
   }

@@ -167,8 +167,6 @@ package struct BooleanField: FieldType {
 
   package init() {}
   package init(readingRules definition: inout JSONFieldReader) {}
-  package func writeRules(to definition: inout JSONWriter) {}
-  package func includes(_ old: BooleanField) -> Bool { true }
 
   package var expectation: DocumentProblem.Expectation { .flag }
 

@@ -76,8 +76,6 @@ package struct URLField: FieldType {
 
   package init() {}
   package init(readingRules definition: inout JSONFieldReader) {}
-  package func writeRules(to definition: inout JSONWriter) {}
-  package func includes(_ old: URLField) -> Bool { true }
 
   package var expectation: DocumentProblem.Expectation { .url }
 
@@ -138,14 +136,12 @@ package struct ChoiceField: FieldType {
         && !choice.unicodeScalars.contains { $0.properties.generalCategory == .control }
       if !isValid {
         definition.problems.append(
-          DocumentProblem(
-            pointer: "/choices/\(index)",
-            expected: .words("1 to \(Self.maximumLength) characters"), found: .text(choice)))
+          at: "/choices/\(index)",
+          expected: .words("1 to \(Self.maximumLength) characters"), found: .text(choice))
       } else if !seen.insert(choice).inserted {
         definition.problems.append(
-          DocumentProblem(
-            pointer: "/choices/\(index)", expected: .words("each choice once"),
-            found: .text(choice)))
+          at: "/choices/\(index)", expected: .words("each choice once"),
+          found: .text(choice))
       }
     }
   }
@@ -193,8 +189,6 @@ package struct DateField: FieldType {
 
   package init() {}
   package init(readingRules definition: inout JSONFieldReader) {}
-  package func writeRules(to definition: inout JSONWriter) {}
-  package func includes(_ old: DateField) -> Bool { true }
 
   package var expectation: DocumentProblem.Expectation { .date }
 
@@ -205,4 +199,28 @@ package struct DateField: FieldType {
   package var schema: Schema { .moment }
 
   package var storage: FieldStorage { .date }
+}
+
+/// Photos of the store, by their ids.
+package struct PhotoField: FieldType {
+  package static let name = "photo"
+
+  package init() {}
+  package init(readingRules definition: inout JSONFieldReader) {}
+
+  package var expectation: DocumentProblem.Expectation { .words("the id of a photo") }
+
+  package func value(of text: String) -> FieldValue? {
+    PhotoID(text).map { .text($0.description) }
+  }
+
+  package var example: FieldValue { .text(String(repeating: "0", count: PhotoID.length)) }
+
+  package var schema: Schema { .photoID.described("The id of a photo.") }
+
+  package var storage: FieldStorage { .text }
+  package var isOrdered: Bool { false }
+  package var constraints: [FieldConstraint] { [.length(PhotoID.length)] }
+  package var referent: FieldReferent? { .photo }
+  package var canBeLocalized: Bool { true }
 }

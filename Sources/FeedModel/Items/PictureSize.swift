@@ -45,11 +45,10 @@ extension ContentItem {
       }
       let sides = PictureSize.sides
       problems.append(
-        DocumentProblem(
-          pointer: "/\(kind.roles[role] ?? "")",
-          expected: .words(
-            "a whole number from \(sides.lowerBound) to \(sides.upperBound), the side of a picture"),
-          found: .number("\(side)")))
+        at: "/\(kind.roles[role] ?? "")",
+        expected: .words(
+          "a whole number from \(sides.lowerBound) to \(sides.upperBound), the side of a picture"),
+        found: .number("\(side)"))
     }
     guard problems.isEmpty, let size = pictureSize, !size.isSupported else { return problems }
     let longer = size.width > size.height ? ContentRole.imageWidth : .imageHeight

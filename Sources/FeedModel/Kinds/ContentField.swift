@@ -77,9 +77,8 @@ extension JSONFieldReader {
       return try field.type.value(of: json)
     } catch {
       problems.append(
-        DocumentProblem(
-          pointer: "/\(field.name.escapedForPointer)\(error.pointer)", expected: error.expected,
-          found: error.found))
+        at: "/\(field.name.escapedForPointer)\(error.pointer)", expected: error.expected,
+        found: error.found)
       return field.example
     }
   }

@@ -115,8 +115,7 @@ extension KindProposal {
     for (index, kind) in (kinds ?? []).enumerated() {
       guard let name = kind?.kind.name, !seen.insert(name).inserted else { continue }
       problems.append(
-        DocumentProblem(
-          pointer: "/kinds/\(index)/kind", expected: .words("each kind once"), found: .text(name)))
+        at: "/kinds/\(index)/kind", expected: .words("each kind once"), found: .text(name))
     }
     guard problems.isEmpty else { throw DocumentProblems(problems) }
     return (kinds ?? []).compactMap { $0 }
@@ -183,8 +182,7 @@ private struct ProposedField {
         if defaultValue == nil { defaultValue = try rules.value(of: json) }
       } catch {
         object.problems.append(
-          DocumentProblem(
-            pointer: "/default\(error.pointer)", expected: error.expected, found: error.found))
+          at: "/default\(error.pointer)", expected: error.expected, found: error.found)
       }
       if rules.referent != nil {
         object.refuse("default", expected: .words("no default for a reference"))
@@ -234,9 +232,8 @@ extension JSONFieldReader {
     for (index, name) in names.enumerated() {
       guard let name, !seen.insert(name).inserted else { continue }
       problems.append(
-        DocumentProblem(
-          pointer: "/fields/\(index)/name", expected: .words("each name once"),
-          found: .text(name)))
+        at: "/fields/\(index)/name", expected: .words("each name once"),
+        found: .text(name))
     }
   }
 

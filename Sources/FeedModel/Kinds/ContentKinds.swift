@@ -38,17 +38,15 @@ extension ContentKinds {
       guard let name = field.type.referencedKind else { continue }
       if self[name] == nil {
         problems.append(
-          DocumentProblem(
-            pointer: "/fields/\(index)/kind", expected: .words("the name of a kind"),
-            found: .text(name)))
+          at: "/fields/\(index)/kind", expected: .words("the name of a kind"),
+          found: .text(name))
       } else if !field.isNullable, requires(kind.name, from: name) {
         problems.append(
-          DocumentProblem(
-            pointer: "/fields/\(index)/required",
-            expected: .words(
-              "false, because items of \(kind.name) and \(name) could not be created without each "
-                + "other"),
-            found: .bool(true)))
+          at: "/fields/\(index)/required",
+          expected: .words(
+            "false, because items of \(kind.name) and \(name) could not be created without each "
+              + "other"),
+          found: .bool(true))
       }
     }
     return problems
@@ -90,9 +88,8 @@ extension ContentKind {
     func note(_ pointer: String, _ size: Int, _ maximum: Int, isFormer: Bool) {
       guard size > maximum, !isFormer else { return }
       problems.append(
-        DocumentProblem(
-          pointer: pointer, expected: .words("at most \(maximum) bytes"),
-          found: .malformed("\(size) bytes")))
+        at: pointer, expected: .words("at most \(maximum) bytes"),
+        found: .malformed("\(size) bytes"))
     }
     for (index, field) in fields.enumerated() {
       guard let value = field.defaultValue else { continue }

@@ -9,15 +9,8 @@ package enum ReservedNames {
 
   /// Whether `name` has the ``form`` of a name.
   package static func isWellFormed(_ name: String) -> Bool {
-    let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
-    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-    guard (1...maximumLength).contains(name.utf8.count), let first = name.utf8.first else {
-      return false
-    }
-    return letters.contains(first)
-      && name.utf8.allSatisfy {
-        letters.contains($0) || digits.contains($0) || $0 == UInt8(ascii: "_")
-      }
+    (1...maximumLength).contains(name.utf8.count) && name.utf8.first?.isLowerCaseLetter == true
+      && name.utf8.allSatisfy { $0.isLowerCaseLetter || $0.isDigit || $0 == UInt8(ascii: "_") }
   }
 
   static func isReserved(kind name: String) -> Bool {

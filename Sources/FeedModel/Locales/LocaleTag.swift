@@ -58,7 +58,7 @@ extension UInt8 {
   /// Whether it is a digit of ASCII.
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-  fileprivate var isLowerCaseLetter: Bool {
+  var isLowerCaseLetter: Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
   }
 }

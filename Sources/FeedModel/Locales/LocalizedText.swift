@@ -222,9 +222,8 @@ extension JSONFieldReader {
       return try field.type.value(of: json)
     } catch {
       problems.append(
-        DocumentProblem(
-          pointer: "/\(name.escapedForPointer)\(error.pointer)", expected: error.expected,
-          found: error.found))
+        at: "/\(name.escapedForPointer)\(error.pointer)", expected: error.expected,
+        found: error.found)
       return nil
     }
   }

@@ -107,11 +107,6 @@ extension CharacterSet {
 extension UInt8 {
   /// A letter, a digit, a point or a hyphen.
   fileprivate var isPlainInHost: Bool {
-    switch self {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
-      true
-    default: false
-    }
+    isLetter || isDigit || self == UInt8(ascii: ".") || self == UInt8(ascii: "-")
   }
 }

@@ -27,3 +27,12 @@ extension InvalidFile: CustomStringConvertible {
     return lines.joined(separator: "\n") + (advice.map { "; \($0)" } ?? "")
   }
 }
+
+extension [DocumentProblem] {
+  /// Adds the problem of the place that `pointer` names.
+  package mutating func append(
+    at pointer: String, expected: DocumentProblem.Expectation, found: DocumentProblem.Finding
+  ) {
+    append(DocumentProblem(pointer: pointer, expected: expected, found: found))
+  }
+}

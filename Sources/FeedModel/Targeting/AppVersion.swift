@@ -92,9 +92,7 @@ private struct WholeNumber: Hashable, Comparable, Sendable {
 
   /// `nil` for a text with anything but the digits 0 to 9, and for one without any.
   init?(_ text: Substring) {
-    guard !text.isEmpty,
-      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy(\.isDigit) else { return nil }
     let digits = text.drop { $0 == "0" }
     self.init(digits: digits.isEmpty ? "0" : String(digits))
   }
@@ -117,13 +115,8 @@ private enum Identifier: Hashable, Comparable, Sendable {
       self = .number(number)
       return
     }
-    let isPlain = text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-        UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"):
-        true
-      default: false
-      }
+    let isPlain = text.utf8.allSatisfy {
+      $0.isLetter || $0.isDigit || $0 == UInt8(ascii: "-")
     }
     guard isPlain, !text.isEmpty else { return nil }
     self = .word(String(text))

@@ -53,8 +53,7 @@ extension Targeting {
     let condition = Targeting(
       platforms: platforms, appVersions: versions, audiences: audiences, share: share)
     guard let condition else {
-      fields.problems.append(
-        DocumentProblem(pointer: "", expected: .words(Self.form), found: .object))
+      fields.problems.append(at: "", expected: .words(Self.form), found: .object)
       return nil
     }
     self = condition

@@ -4,7 +4,7 @@ import Foundation
 /// the same text.
 ///
 /// It is NFKC with the full folding of cases, without what is not seen (Unicode, toNFKC_Casefold): Ａ and ａ are a, ｶﾞ and
-/// カ with a mark are ガ, ﬁ is fi, ß is ss, and a variation selector is nothing. As in ``CaseFolding``, İ and ı are i.
+/// カ with a mark are ガ, ﬁ is fi, ß is ss, and a variation selector is nothing. As in ``withoutCase(_:)``, İ and ı are i.
 package enum TextFolding {
   /// `text` as it is compared. What is folded stays the same.
   package static func fold(_ text: String) -> String {
@@ -29,7 +29,7 @@ package enum TextFolding {
     let seen = withPlainLetters(text).decomposedStringWithCompatibilityMapping.unicodeScalars
       .filter { !$0.properties.isDefaultIgnorableCodePoint }
     for scalar in inCanonicalOrder(Array(seen)) {
-      switch CaseFolding.fold(scalar) {
+      switch TextFolding.withoutCase(scalar) {
       case "ß": scalars.append(contentsOf: "ss".unicodeScalars)
       // İ without its dot.
       case "\u{307}" where scalars.last == "i": continue
@@ -108,13 +108,14 @@ extension String {
   }
 }
 
-/// Letters without their case: in the simple case folding of Unicode, to lower-case letters.
-///
-/// Each scalar is folded to one, whatever is beside it: ẞ to ß, not to ss, and both Σ and ς to σ. İ and ı, which Unicode
-/// leaves to languages, are i.
-package enum CaseFolding {
-  /// The one form of `scalar` by which it is compared.
-  package static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+// MARK: - Letters without their case
+
+extension TextFolding {
+  /// The one form of `scalar` by which it is compared: in the simple case folding of Unicode, to lower-case letters.
+  ///
+  /// Each scalar is folded to one, whatever is beside it: ẞ to ß, not to ss, and both Σ and ς to σ. İ and ı, which Unicode
+  /// leaves to languages, are i.
+  package static func withoutCase(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     let value = Int(scalar.value)
     if value < 0x80 {
       return (0x41...0x5A).contains(value) ? Unicode.Scalar(UInt8(value + 0x20)) : scalar

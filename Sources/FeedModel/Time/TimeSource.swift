@@ -100,7 +100,7 @@ package enum TimeSpan {
   /// How long `text` says, in minutes, hours, days or weeks; `nil` if it is not a duration.
   package static func milliseconds(_ text: String) -> Int? {
     guard let unit = text.last.flatMap({ millisecondsPerUnit[$0] }),
-      text.dropLast().utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+      text.dropLast().utf8.allSatisfy(\.isDigit),
       // Five digits of weeks end before the year 10000.
       let count = Int(text.dropLast()), (1...99_999).contains(count)
     else { return nil }

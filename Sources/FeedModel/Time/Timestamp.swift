@@ -178,7 +178,7 @@ private struct DigitScanner {
     guard rest.count >= digits else { return nil }
     var value = 0
     for byte in rest.prefix(digits) {
-      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+      guard byte.isDigit else { return nil }
       value = value * 10 + Int(byte - UInt8(ascii: "0"))
     }
     rest = rest.dropFirst(digits)

@@ -27,8 +27,7 @@ package struct ExifCard: Sendable {
       text: CardText(camera, options: options), style: options.style,
       width: max(width, Self.narrowestLayout)
     ) { (text, fontSize) throws(PictureError) in
-      let ink = try CanvasFont(size: fontSize, color: "#000000").ink(of: text)
-      return CardLayout.Ink(top: ink.top, width: ink.width, height: ink.height)
+      try CanvasFont(size: fontSize, color: "#000000").ink(of: text)
     }
     self.path = path
     self.orientation = orientation
@@ -51,17 +50,6 @@ package struct ExifCard: Sendable {
       try canvas.shrink(width: width, height: max(1, Int(height.rounded())))
     }
     return try canvas.encoded(format.suffix)
-  }
-
-  /// Lays out and draws a card.
-  package static func make(
-    path: String, orientation: Int, camera: CameraData, options: CardOptions,
-    maximumPixelCount: Int
-  ) throws(PictureError) -> [UInt8] {
-    let card = try ExifCard(
-      path: path, orientation: orientation, camera: camera, options: options,
-      maximumPixelCount: maximumPixelCount)
-    return try card.encoded()
   }
 }
 

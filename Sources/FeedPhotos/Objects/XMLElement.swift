@@ -29,15 +29,20 @@ extension XMLElement {
         open[open.count - 1].text += text
         continue
       }
+      // A declaration or a comment.
+      if let end = rest.starts(with: "<?".utf8)
+        ? "?>" : rest.starts(with: "<!--".utf8) ? "-->" : nil
+      {
+        guard Self.skip(&rest, to: end) else { return nil }
+        continue
+      }
       guard let tag = Self.takeTag(&rest) else { return nil }
-      switch tag {
-      case .ignored: continue
-      case .empty(let name): open[open.count - 1].children.append(XMLElement(name: name))
-      case .start(let name):
-        open.append(XMLElement(name: name))
-        guard open.count <= Self.depthLimit else { return nil }
-      case .end(let name):
-        guard open.count > 1, let ended = open.popLast(), ended.name == name else { return nil }
+      if tag.isStart {
+        open.append(XMLElement(name: tag.name))
+        guard tag.isEnd || open.count <= Self.depthLimit else { return nil }
+      }
+      if tag.isEnd {
+        guard open.count > 1, let ended = open.popLast(), ended.name == tag.name else { return nil }
         open[open.count - 1].children.append(ended)
       }
     }
@@ -45,18 +50,11 @@ extension XMLElement {
     self = open[0].children[0]
   }
 
-  private enum Tag {
-    case start(String)
-    case end(String)
-    case empty(String)
-    /// A declaration or a comment.
-    case ignored
-  }
-
-  /// The tag at the beginning of `rest`, which is removed; `nil` if there is none.
-  private static func takeTag(_ rest: inout ArraySlice<UInt8>) -> Tag? {
-    if rest.starts(with: "<?".utf8) { return skip(&rest, to: "?>") ? .ignored : nil }
-    if rest.starts(with: "<!--".utf8) { return skip(&rest, to: "-->") ? .ignored : nil }
+  /// The tag at the beginning of `rest`, which is removed; `nil` if there is none. That of an empty element is both its
+  /// start and its end.
+  private static func takeTag(
+    _ rest: inout ArraySlice<UInt8>
+  ) -> (name: String, isStart: Bool, isEnd: Bool)? {
     guard !rest.starts(with: "<!".utf8), let end = rest.firstIndex(of: UInt8(ascii: ">")) else {
       return nil
     }
@@ -68,9 +66,7 @@ extension XMLElement {
     if isEmpty { body = body.dropLast() }
     let qualified = body.prefix { !" \t\r\n".utf8.contains($0) }
     let name = String(decoding: qualified, as: UTF8.self).split(separator: ":").last
-    guard let name else { return nil }
-    if isEnd { return .end(String(name)) }
-    return isEmpty ? .empty(String(name)) : .start(String(name))
+    return name.map { (String($0), !isEnd, isEnd || isEmpty) }
   }
 
   private static func skip(_ rest: inout ArraySlice<UInt8>, to end: String) -> Bool {

@@ -75,12 +75,12 @@ struct CanvasFont {
   /// The size of the ink of a line in pixels, and how far below the top of the line it begins.
   ///
   /// - Precondition: `text` has something to be seen, and no control characters.
-  func ink(of text: String) throws(PictureError) -> (top: Int, width: Int, height: Int) {
+  func ink(of text: String) throws(PictureError) -> CardLayout.Ink {
     try LibVips.start()
     var (top, width, height): (Int32, Int32, Int32) = (0, 0, 0)
     let isMeasured = withFont { tanada_vips_text_ink($0, text, &top, &width, &height) }
     guard isMeasured else { throw LibVips.failure() }
-    return (Int(top), Int(width), Int(height))
+    return CardLayout.Ink(top: Int(top), width: Int(width), height: Int(height))
   }
 
   func withFont<Result>(_ body: (tanada_font) -> Result) -> Result {

@@ -17,7 +17,7 @@ extension RGBAPixels {
     let (width, height) = (width, height)
     precondition(max(width, height) <= Self.largestThumbHashSide)
     // 1. How many terms of lightness, in the proportions of the picture.
-    let channels = Channels(self)
+    let channels = channels
     let longest = channels.opacity == nil ? 7 : 5
     func terms(_ side: Int) -> Int {
       max(1, Int((Double(longest * side) / Double(max(width, height))).rounded()))
@@ -52,19 +52,14 @@ extension RGBAPixels {
     }
     return bits.bytes
   }
-}
 
-/// A picture on its own mean colour, taken apart. Values are shares of the largest byte.
-private struct Channels {
-  var lightness: [Double] = []
-  var yellowBlue: [Double] = []
-  var redGreen: [Double] = []
-  /// `nil` if every pixel is opaque.
-  var opacity: [Double]?
-
-  init(_ pixels: RGBAPixels) {
-    let colors: [(color: SIMD3<Double>, opacity: Double)] = (0..<pixels.count).map { index in
-      let pixel = pixels[index]
+  /// The picture on its own mean colour, taken apart. Values are shares of the largest byte; opacity is `nil` if every pixel
+  /// is opaque.
+  private var channels:
+    (lightness: [Double], yellowBlue: [Double], redGreen: [Double], opacity: [Double]?)
+  {
+    let colors: [(color: SIMD3<Double>, opacity: Double)] = (0..<count).map { index in
+      let pixel = self[index]
       return (
         SIMD3(Double(pixel.red), Double(pixel.green), Double(pixel.blue)),
         Double(pixel.opacity) / 255
@@ -79,13 +74,11 @@ private struct Channels {
     }
     if total > 0 { mean /= total }
     // 2. The channels.
-    for (color, opacity) in colors {
-      let color = mean * (1 - opacity) + opacity / 255 * color
-      lightness.append((color.x + color.y + color.z) / 3)
-      yellowBlue.append((color.x + color.y) / 2 - color.z)
-      redGreen.append(color.x - color.y)
-    }
-    if total < Double(pixels.count) { opacity = colors.map(\.opacity) }
+    let shown = colors.map { color, opacity in mean * (1 - opacity) + opacity / 255 * color }
+    return (
+      shown.map { ($0.x + $0.y + $0.z) / 3 }, shown.map { ($0.x + $0.y) / 2 - $0.z },
+      shown.map { $0.x - $0.y }, total < Double(count) ? colors.map(\.opacity) : nil
+    )
   }
 }
 

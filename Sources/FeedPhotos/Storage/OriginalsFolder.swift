@@ -71,8 +71,8 @@ final class OriginalsFolder: Sendable {
   private func fetched(
     _ id: PhotoID, _ fetch: @Sendable () async throws -> IncomingFile?
   ) async throws -> PhotoFile? {
-    try FolderNames.createWithParent(path)
-    try FolderNames.create([path + "/locks"])
+    try LocalFolder(path: path).createWithParent()
+    try LocalFolder.create(path + "/locks")
     // One lock for every 256th photo: the files of locks are few, and stay.
     let lock = FileLock(path: "\(path)/locks/\(id.description.prefix(2))")
     return try await lock.withLock {
@@ -88,8 +88,8 @@ final class OriginalsFolder: Sendable {
   @discardableResult
   func add(_ file: IncomingFile, as id: PhotoID) throws(PhotoStorageError) -> PhotoFile? {
     let location = location(of: id)
-    try FolderNames.createWithParent(path)
-    try FolderNames.create(["\(path)/\(id.description.prefix(2))"])
+    try LocalFolder(path: path).createWithParent()
+    try LocalFolder.create("\(path)/\(id.description.prefix(2))")
     try file.move(to: location)
     let added = PhotoFile(lockedAt: location)
     let mustShrink = state.withLock { state in

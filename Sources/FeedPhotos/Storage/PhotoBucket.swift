@@ -11,7 +11,7 @@ import Synchronization
 package struct PhotoBucket: PhotoStorage {
   package let client: BucketClient
   package let lock: any PhotoLock
-  private let incoming: IncomingFolder
+  private let incoming: LocalFolder
   private let originals: OriginalsFolder
   /// `nil` for a bucket that is only read.
   private let claim: BucketClaim?
@@ -28,7 +28,7 @@ package struct PhotoBucket: PhotoStorage {
   ) {
     self.client = client
     self.lock = lock
-    incoming = IncomingFolder(path: path + "/incoming")
+    incoming = LocalFolder(path: path + "/incoming")
     originals = OriginalsFolder(
       path: path + "/originals", maximumByteCount: originalsByteCount, clock: client.clock)
     claim = database.map { BucketClaim(for: $0) }
@@ -40,7 +40,7 @@ package struct PhotoBucket: PhotoStorage {
   /// - Throws: ``PhotoStorageError``, or `CancellationError`.
   package func check() async throws {
     guard let claim else { preconditionFailure("a bucket that is only read was to be changed") }
-    try incoming.create()
+    try incoming.createWithParent()
     try await attempt { try await claim.require(in: client, incoming) }
   }
 
@@ -153,7 +153,7 @@ final class BucketClaim: Sendable {
   ///
   /// - Parameter folder: the folder of the file that is sent.
   /// - Throws: ``BucketError``, ``PhotoStorageError`` for the bucket of another database, or `CancellationError`.
-  func require(in client: BucketClient, _ folder: IncomingFolder) async throws {
+  func require(in client: BucketClient, _ folder: LocalFolder) async throws {
     if isMade.withLock({ $0 }) { return }
     for _ in 0..<Self.attemptLimit {
       // Read again after it was written: two databases may write at once, to a service that does not know conditions.
@@ -179,7 +179,7 @@ final class BucketClaim: Sendable {
     return isThere ? String(decoding: bytes.withLock { $0 }, as: UTF8.self) : nil
   }
 
-  private func write(to client: BucketClient, _ folder: IncomingFolder) async throws {
+  private func write(to client: BucketClient, _ folder: LocalFolder) async throws {
     let file = try folder.makeFile()
     try Array(database.utf8).withUnsafeBytes { try file.append($0) }
     func put(onlyIfNew: Bool) async throws {

@@ -10,7 +10,7 @@ import Glibc
 package struct PhotoFolder: PhotoStorage {
   package let path: String
   package let lock: any PhotoLock
-  private let incoming: IncomingFolder
+  private let incoming: LocalFolder
 
   /// Opens the folder at `path`, which is created if there is none.
   ///
@@ -19,8 +19,8 @@ package struct PhotoFolder: PhotoStorage {
   package init(path: String, lock: (any PhotoLock)? = nil) throws(PhotoStorageError) {
     self.path = path
     self.lock = lock ?? FileLock(path: path + "/lock")
-    incoming = IncomingFolder(path: path + "/incoming")
-    try FolderNames.create([path, path + "/photos", incoming.path])
+    incoming = LocalFolder(path: path + "/incoming")
+    try LocalFolder.create(path, path + "/photos", incoming.path)
   }
 
   /// Refuses the folder if it has the photos of another database, whose files a sweep would remove.
@@ -49,7 +49,7 @@ package struct PhotoFolder: PhotoStorage {
 
   package func keep(_ file: IncomingFile, as id: PhotoID) async throws {
     let folder = folder(of: id)
-    try FolderNames.create([folder])
+    try LocalFolder.create(folder)
     try file.move(to: location(of: id))
     try synchronize(folder)
     try synchronize(path + "/photos")
@@ -94,8 +94,8 @@ package struct PhotoFolder: PhotoStorage {
 
   package func photos() async throws -> [PhotoID] {
     var photos: [PhotoID] = []
-    for name in try FolderNames.all(in: path + "/photos") {
-      photos += try FolderNames.all(in: "\(path)/photos/\(name)").compactMap { PhotoID($0) }
+    for name in try LocalFolder(path: path + "/photos").names() {
+      photos += try LocalFolder(path: "\(path)/photos/\(name)").names().compactMap { PhotoID($0) }
     }
     return photos.sorted()
   }

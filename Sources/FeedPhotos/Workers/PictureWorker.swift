@@ -67,9 +67,10 @@ package struct PictureWorker {
       return try file.encoded(as: options)
     case .frame(let path, let options):
       let inspection = try PictureInspection.ofStill(at: path)
-      return try ExifCard.make(
+      return try ExifCard(
         path: path, orientation: inspection.appliedOrientation, camera: inspection.camera,
-        options: options, maximumPixelCount: limits.pixelCount)
+        options: options, maximumPixelCount: limits.pixelCount
+      ).encoded()
     case .draw(let drawing, let scale):
       return try drawing.png(scale: scale)
     case .pattern(let pattern):

@@ -44,18 +44,12 @@ package actor PictureWorkers {
   private var busyCount = 0
   private var busy: [Int32: WorkerProcess] = [:]
   private var turns: PictureTurns
-  private var waiting: [Int: Waiting] = [:]
+  /// The tasks that wait for a worker, each resumed with whether it has one.
+  private var waiting: [Int: (task: PictureTask, begin: CheckedContinuation<Bool, Never>)] = [:]
   private var lastNumber = 0
   private var isStopped = false
   /// Whether a worker was started already.
   private var hasWorked = false
-
-  /// A task that waits for a worker.
-  private struct Waiting {
-    let task: PictureTask
-    /// Resumed with whether it has a worker.
-    let begin: CheckedContinuation<Bool, Never>
-  }
 
   /// - Parameter clock: measures how long a worker takes.
   package init(_ configuration: Configuration, clock: any TimeSource, logger: Logger) {
@@ -192,7 +186,7 @@ package actor PictureWorkers {
     guard turns.append(number, of: client) else { throw PictureError.busy }
     let hasTurn = await withTaskCancellationHandler {
       await withCheckedContinuation { begin in
-        waiting[number] = Waiting(task: task, begin: begin)
+        waiting[number] = (task, begin)
         if Task.isCancelled { cancel(number) }
         beginNext()
       }

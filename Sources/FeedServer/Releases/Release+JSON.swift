@@ -89,9 +89,9 @@ extension JSONTree {
         millisecondsSince1970: now.millisecondsSince1970 + CursorSigner.linkLifetime)
       if fields.hasValue("expires_at") {
         expiresAt = fields.value(
-          "expires_at", expected: .words("\(TokenExpiry.expectation), at most 90 days ahead")
+          "expires_at", expected: .words("\(Token.expiryForm), at most 90 days ahead")
         ) { text in
-          TokenExpiry.moment(text, now: now).flatMap {
+          Token.expiry(text, now: now).flatMap {
             let lifetime = $0.millisecondsSince1970 - now.millisecondsSince1970
             return lifetime <= CursorSigner.maximumLinkLifetime ? $0 : nil
           }

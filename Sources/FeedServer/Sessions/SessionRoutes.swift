@@ -87,7 +87,7 @@ struct SessionRoutes: Resource {
       }
       return Self.studio(
         with: SessionCookie.setting(
-          session.text, for: SessionLifetime.session / 1_000, isEncrypted: context.isEncrypted))
+          session.text, for: Token.sessionLifetime / 1_000, isEncrypted: context.isEncrypted))
     } catch let refusal as InvitationRefusal {
       let problem = Problem(refusal)
       guard

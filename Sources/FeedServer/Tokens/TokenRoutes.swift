@@ -108,8 +108,8 @@ extension JSONTree {
       let (name, role) = (fields.tokenName(), fields.tokenRole())
       var expiresAt: Timestamp?
       if canExpire, fields.hasValue("expires_at") {
-        expiresAt = fields.value("expires_at", expected: .words(TokenExpiry.expectation)) {
-          TokenExpiry.moment($0, now: now)
+        expiresAt = fields.value("expires_at", expected: .words(Token.expiryForm)) {
+          Token.expiry($0, now: now)
         }
       }
       guard let name, let role else { return nil }

@@ -163,9 +163,9 @@ extension UnifiedDiff.Line {
       switch self {
       case .header: "1"
       case .place: "36"
-      case .kept: nil
-      case .removed: "31"
-      case .added: "32"
+      case .edit(.kept): nil
+      case .edit(.removed): "31"
+      case .edit(.added): "32"
       }
     let line = Console.shown(bytes)
     guard hasColor, let code else { return line + Array("\n".utf8) }

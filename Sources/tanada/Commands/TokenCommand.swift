@@ -66,9 +66,9 @@ struct TokenCreateCommand: AsyncParsableCommand {
 
   private func expiry(now: Timestamp) throws -> Timestamp? {
     guard let expires else { return nil }
-    guard let moment = TokenExpiry.moment(expires, now: now) else {
+    guard let moment = Token.expiry(expires, now: now) else {
       throw ValidationError(
-        "--expires: expected \(TokenExpiry.expectation), found \"\(expires)\"")
+        "--expires: expected \(Token.expiryForm), found \"\(expires)\"")
     }
     return moment
   }

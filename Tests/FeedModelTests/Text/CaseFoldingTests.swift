@@ -10,7 +10,7 @@ import Testing
 
   @Test func whatIsFoldedStaysTheSame() {
     let changed = Self.scalars.filter {
-      CaseFolding.fold(CaseFolding.fold($0)) != CaseFolding.fold($0)
+      TextFolding.withoutCase(TextFolding.withoutCase($0)) != TextFolding.withoutCase($0)
     }
     #expect(changed == [])
   }
@@ -20,7 +20,9 @@ import Testing
       let properties = scalar.properties
       return [
         properties.lowercaseMapping, properties.uppercaseMapping, properties.titlecaseMapping,
-      ].compactMap(Self.single).contains { CaseFolding.fold($0) != CaseFolding.fold(scalar) }
+      ].compactMap(Self.single).contains {
+        TextFolding.withoutCase($0) != TextFolding.withoutCase(scalar)
+      }
     }
     #expect(apart == [])
   }
@@ -32,13 +34,13 @@ import Testing
       Array($0.properties.uppercaseMapping.unicodeScalars)
     }
     for letters in groups.values {
-      #expect(Set(letters.map(CaseFolding.fold)).count == 1, "\(letters)")
+      #expect(Set(letters.map(TextFolding.withoutCase)).count == 1, "\(letters)")
     }
   }
 
   @Test func otherScalarsStandForThemselves() {
     let folded = Self.scalars.filter {
-      CaseFolding.fold($0) != $0 && !$0.properties.changesWhenCaseMapped
+      TextFolding.withoutCase($0) != $0 && !$0.properties.changesWhenCaseMapped
     }
     #expect(folded == [])
   }
@@ -51,6 +53,6 @@ import Testing
       ("Თა", "თა"), ("Ａ駅カ", "ａ駅カ"), ("e\u{301}É", "e\u{301}é"), ("ΐ\u{1FD3}", "ΐ\u{390}"),
     ])
   func examples(text: String, folded: String) {
-    #expect(text.unicodeScalars.map(CaseFolding.fold) == Array(folded.unicodeScalars))
+    #expect(text.unicodeScalars.map(TextFolding.withoutCase) == Array(folded.unicodeScalars))
   }
 }

@@ -1,5 +1,3 @@
-import CVips
-import FeedPhotos
 import Foundation
 import TestSupport
 import Testing
@@ -42,19 +40,8 @@ struct Artwork: Sendable {
         for band in 0..<3 { pixels.append(UInt8(min(255, max(0, color[band] * 255)))) }
       }
     }
-    return try folder.write(try Self.png(pixels, width: width, height: height), to: "\(UUID()).png")
-  }
-
-  /// Encodes pixels of three bytes.
-  static func png(_ pixels: [UInt8], width: Int, height: Int) throws -> Data {
-    try LibVips.start()
-    var bytes: UnsafeMutableRawPointer?
-    var count = 0
-    let isEncoded = tanada_vips_encode(
-      pixels, Int32(width), Int32(height), 3, ".png", &bytes, &count)
-    let encoded = try #require(isEncoded ? bytes : nil)
-    defer { tanada_vips_free(encoded) }
-    return Data(bytes: encoded, count: count)
+    return try folder.write(
+      try Data(encoding: pixels, width: width, height: height), to: "\(UUID()).png")
   }
 
   /// How far from the top the hills begin at `x`, from the farthest to the nearest.

@@ -85,10 +85,9 @@ import Testing
   }
 
   @Test func lettersThatReachFarAboveTheLineDoNotTouchThePhoto() throws {
-    var data = CameraData()
-    data.model = "tall"
     let layout = CardLayout(
-      photoWidth: 3, photoHeight: 2, text: try text(data, omitsUnknown: true), width: 390
+      photoWidth: 3, photoHeight: 2, text: try text(CameraData(model: "tall"), omitsUnknown: true),
+      width: 390
     ) { text, size in CardLayout.Ink(top: -30, width: 50, height: 90) }
     #expect(layout.lines.map(\.ink) == [box(170, 16 + 239 + 13, 50, 90)])
     #expect(layout.height == 16 + 239 + 13 + 90 + 16)
@@ -155,9 +154,8 @@ import Testing
   private func article(
     photo: (width: Int, height: Int) = (6_000, 4_000), width: Int, model: String
   ) throws -> CardLayout {
-    var data = CameraData()
-    (data.make, data.model, data.lensModel) = ("Canon", model, Self.lens)
-    (data.focalLength, data.iso) = (50, 100)
+    let data = CameraData(
+      make: "Canon", model: model, lensModel: Self.lens, focalLength: 50, iso: 100)
     let options = try #require(CardOptions(width: width, style: .article))
     return CardLayout(
       photoWidth: photo.width, photoHeight: photo.height,
@@ -185,13 +183,10 @@ import Testing
   private func layout(
     photo: (width: Int, height: Int) = (6_000, 4_000), width: Int, lens: String?
   ) throws -> CardLayout {
-    var data = CameraData()
-    data.make = "Canon"
-    data.model = "EOS R5"
-    data.lensModel = lens
-    data.iso = 100
     return CardLayout(
-      photoWidth: photo.width, photoHeight: photo.height, text: try text(data), width: width,
+      photoWidth: photo.width, photoHeight: photo.height,
+      text: try text(CameraData(make: "Canon", model: "EOS R5", lensModel: lens, iso: 100)),
+      width: width,
       ink: Self.ink)
   }
 }

@@ -18,10 +18,7 @@ import Testing
     ("  ", "\n", "Unknown Maker Unknown Camera"),
   ])
   func theMakerIsSaidOnce(make: String?, model: String?, expected: String) throws {
-    var data = CameraData()
-    data.make = make
-    data.model = model
-    #expect(try text(data).camera == expected)
+    #expect(try text(CameraData(make: make, model: model)).camera == expected)
   }
 
   @Test func unknownNamesAreInTheLanguage() throws {
@@ -41,11 +38,9 @@ import Testing
   }
 
   @Test func theExposureIsWhatIsKnown() throws {
-    var data = CameraData()
-    data.focalLength = 50
-    data.fNumber = 1.8
-    data.exposureTime = ExposureTime(numerator: 10, denominator: 2500)
-    data.iso = 100
+    var data = CameraData(
+      focalLength: 50, fNumber: 1.8,
+      exposureTime: ExposureTime(numerator: 10, denominator: 2500), iso: 100)
     #expect(try text(data).exposure == "50mm\u{2003}f/1.8\u{2003}1/250s\u{2003}ISO100")
     data.fNumber = nil
     data.exposureTime = nil
@@ -69,9 +64,7 @@ import Testing
     (.infinity, nil), (4_294_967_295, nil),
   ])
   func aFocalLengthHasAtMostOneDigitBehindThePoint(length: Double, expected: String?) throws {
-    var data = CameraData()
-    data.focalLength = length
-    #expect(try text(data).exposure == expected)
+    #expect(try text(CameraData(focalLength: length)).exposure == expected)
   }
 
   @Test(arguments: [
@@ -79,9 +72,7 @@ import Testing
     (0.999, "f/1"), (5.656, "f/5.7"), (0, nil), (.infinity, nil),
   ])
   func anApertureBelowOneHasTwoDigits(number: Double, expected: String?) throws {
-    var data = CameraData()
-    data.fNumber = number
-    #expect(try text(data).exposure == expected)
+    #expect(try text(CameraData(fNumber: number)).exposure == expected)
   }
 
   @Test(arguments: [
@@ -91,16 +82,15 @@ import Testing
   func anImplausibleTimeIsUnknown(
     numerator: UInt32, denominator: UInt32, expected: String?
   ) throws {
-    var data = CameraData()
-    data.exposureTime = ExposureTime(numerator: numerator, denominator: denominator)
-    #expect(try text(data).exposure == expected)
+    #expect(
+      try text(
+        CameraData(exposureTime: ExposureTime(numerator: numerator, denominator: denominator))
+      ).exposure == expected)
   }
 
   @Test(arguments: [(100, "ISO100"), (0, nil), (-1, nil)])
   func aSensitivityIsPositive(iso: Int, expected: String?) throws {
-    var data = CameraData()
-    data.iso = iso
-    #expect(try text(data).exposure == expected)
+    #expect(try text(CameraData(iso: iso)).exposure == expected)
   }
 
   @Test(arguments: [
@@ -112,9 +102,7 @@ import Testing
     ("\u{200D}\u{FE0F} \u{3164}\u{2800}", "Unknown Lens"),
   ])
   func namesAreCleaned(name: String, expected: String) throws {
-    var data = CameraData()
-    data.lensModel = name
-    #expect(try text(data).lens == expected)
+    #expect(try text(CameraData(lensModel: name)).lens == expected)
   }
 
   @Test func aVeryLongNameIsCutBetweenCharacters() throws {
@@ -130,12 +118,9 @@ import Testing
   // MARK: - The article
 
   @Test func theArticleWritesEachPartByItself() throws {
-    var data = CameraData()
-    (data.make, data.model, data.lensModel) = ("Canon", "Canon EOS R5", "RF50mm")
-    data.focalLength = 50
-    data.fNumber = 2
-    data.exposureTime = ExposureTime(numerator: 1, denominator: 3)
-    data.iso = 100
+    let data = CameraData(
+      make: "Canon", model: "Canon EOS R5", lensModel: "RF50mm", focalLength: 50, fNumber: 2,
+      exposureTime: ExposureTime(numerator: 1, denominator: 3), iso: 100)
     let text = try text(data, style: .article)
     #expect(text[.camera] == ["Canon", "Canon EOS R5"])
     #expect(text[.lens] == ["RF50mm"])
@@ -162,9 +147,7 @@ import Testing
     (5.656, "f/5.7"), (0, nil), (.infinity, nil),
   ])
   func anApertureOfTheArticleHasOneDigit(number: Double, expected: String?) throws {
-    var data = CameraData()
-    data.fNumber = number
-    #expect(try text(data, style: .article).exposure == expected)
+    #expect(try text(CameraData(fNumber: number), style: .article).exposure == expected)
   }
 
   /// Those of the article's continued fraction, which is not always the camera's.
@@ -178,9 +161,11 @@ import Testing
   func aTimeOfTheArticleIsAFraction(
     numerator: UInt32, denominator: UInt32, expected: String?
   ) throws {
-    var data = CameraData()
-    data.exposureTime = ExposureTime(numerator: numerator, denominator: denominator)
-    #expect(try text(data, style: .article).exposure == expected)
+    #expect(
+      try text(
+        CameraData(exposureTime: ExposureTime(numerator: numerator, denominator: denominator)),
+        style: .article
+      ).exposure == expected)
   }
 
   private func text(

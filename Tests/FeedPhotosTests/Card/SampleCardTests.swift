@@ -34,9 +34,10 @@ import Testing
   @Test(arguments: samples) func theDocumentationShowsWhatIsDrawn(sample: Sample) throws {
     let folder = try TemporaryFolder()
     let options = try #require(CardOptions(width: 780, format: .jpg))
-    let card = try ExifCard.make(
+    let card = try ExifCard(
       path: try sample.artwork.file(in: folder), orientation: 1, camera: sample.camera,
-      options: options, maximumPixelCount: 1_000_000)
+      options: options, maximumPixelCount: 1_000_000
+    ).encoded()
     #expect(card.count < 60_000)
 
     let file = PackageFiles.file("docs/images/card-\(sample.name).jpg")
@@ -56,14 +57,8 @@ import Testing
     _ make: String, _ model: String, _ lens: String?, _ focalLength: Double, _ fNumber: Double,
     _ partOfASecond: UInt32, _ iso: Int
   ) -> CameraData {
-    var data = CameraData()
-    data.make = make
-    data.model = model
-    data.lensModel = lens
-    data.focalLength = focalLength
-    data.fNumber = fNumber
-    data.exposureTime = ExposureTime(numerator: 1, denominator: partOfASecond)
-    data.iso = iso
-    return data
+    return CameraData(
+      make: make, model: model, lensModel: lens, focalLength: focalLength, fNumber: fNumber,
+      exposureTime: ExposureTime(numerator: 1, denominator: partOfASecond), iso: iso)
   }
 }

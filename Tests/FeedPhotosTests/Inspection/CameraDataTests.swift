@@ -4,16 +4,10 @@ import Testing
 
 @Suite struct CameraDataTests {
   private static var complete: CameraData {
-    var data = CameraData()
-    data.make = "Apple"
-    data.model = "iPhone 4S"
-    data.lensModel = "テスト Lens \"50mm\" F2.8"
-    data.focalLength = 4.28
-    data.focalLengthIn35mm = 35
-    data.fNumber = 2.4
-    data.exposureTime = ExposureTime(numerator: 10, denominator: 12840)
-    data.iso = 50
-    return data
+    return CameraData(
+      make: "Apple", model: "iPhone 4S", lensModel: "テスト Lens \"50mm\" F2.8", focalLength: 4.28,
+      focalLengthIn35mm: 35, fNumber: 2.4,
+      exposureTime: ExposureTime(numerator: 10, denominator: 12840), iso: 50)
   }
 
   private func json(_ data: CameraData) -> String {

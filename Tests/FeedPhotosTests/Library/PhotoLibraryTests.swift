@@ -16,8 +16,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
-    store = try TestStore.open(folder.path("test.sqlite"))
+    store = try SampleDatabase.openEmpty(at: folder.path("test.sqlite"))
     storage = try PhotoFolder(path: folder.path("photos"))
     library = PhotoLibrary(
       store: store, storage: storage, workers: PictureWorkersTests.workers(),

@@ -1,4 +1,3 @@
-import CVips
 import FeedPhotos
 import Foundation
 import TestSupport
@@ -13,20 +12,13 @@ import Testing
 
   /// A picture in which each part of the file has pixels.
   private func picture(_ suffix: String) throws -> [UInt8] {
-    try LibVips.start()
     var random = SeededGenerator(seed: 7)
     let (width, height) = (160, 120)
     let pixels = (0..<(width * height)).flatMap { place in
       let noise = UInt8(truncatingIfNeeded: random.next() & 0x3F)
       return [UInt8(place % width), UInt8(place / width) + noise, noise + 60]
     }
-    var bytes: UnsafeMutableRawPointer?
-    var count = 0
-    #expect(
-      tanada_vips_encode(pixels, Int32(width), Int32(height), 3, suffix, &bytes, &count))
-    let encoded = try #require(bytes)
-    defer { tanada_vips_free(encoded) }
-    return [UInt8](UnsafeRawBufferPointer(start: encoded, count: count))
+    return [UInt8](try Data(encoding: pixels, width: width, height: height, as: suffix))
   }
 
   private let folder: TemporaryFolder

@@ -31,3 +31,19 @@ extension RGBAPixels {
       height: Int(height))
   }
 }
+
+extension Data {
+  /// The encoded picture of pixels of `bands` bytes each, row by row.
+  init(
+    encoding pixels: [UInt8], width: Int, height: Int, bands: Int32 = 3, as suffix: String = ".png"
+  ) throws {
+    try LibVips.start()
+    var bytes: UnsafeMutableRawPointer?
+    var count = 0
+    let isEncoded = tanada_vips_encode(
+      pixels, Int32(width), Int32(height), bands, suffix, &bytes, &count)
+    let encoded = try #require(isEncoded ? bytes : nil)
+    defer { tanada_vips_free(encoded) }
+    self.init(bytes: encoded, count: count)
+  }
+}

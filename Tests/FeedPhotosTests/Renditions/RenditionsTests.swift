@@ -16,9 +16,8 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
     library = PhotoLibrary(
-      store: try TestStore.open(folder.path("test.sqlite")),
+      store: try SampleDatabase.openEmpty(at: folder.path("test.sqlite")),
       storage: try PhotoFolder(path: folder.path("photos")),
       workers: PictureWorkersTests.workers(clock: clock), clock: { SampleContent.committedAt })
     renditions = try Renditions(

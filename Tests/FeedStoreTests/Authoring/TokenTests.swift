@@ -39,7 +39,7 @@ struct TokenTests {
     ])
   func expiry(text: String, moment: String?) throws {
     let now = try #require(Timestamp("2022-12-01T00:00:00Z"))
-    #expect(TokenExpiry.moment(text, now: now)?.rfc3339 == moment)
+    #expect(Token.expiry(text, now: now)?.rfc3339 == moment)
   }
 
   @Test(
