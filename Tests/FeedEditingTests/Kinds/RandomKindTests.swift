@@ -17,8 +17,7 @@ import Testing
   func sequences(seed: UInt64) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("tanada.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try TestStore.open(path)
+    let store = try SampleDatabase.openEmpty(at: path)
     let editor = Editor(store: store, clock: { SampleContent.committedAt })
     var seeds = SeededGenerator(seed: seed)
     for sequence in 0..<Self.sequenceCount {

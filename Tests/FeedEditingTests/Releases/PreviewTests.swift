@@ -8,19 +8,18 @@ import TestSupport
 import Testing
 
 /// What only looks holds no writer up, and what writes looks at nothing again that nobody has written since.
-@Suite struct PreviewTests {
-  private let folder: TemporaryFolder
-  private let store: any FeedStore
-  private let editor: Editor
+@Suite struct PreviewTests: ReleaseSuite {
+  let folder: TemporaryFolder
+  let store: any FeedStore
+  let now = WallClock()
+  let editor: Editor
 
   init() async throws {
     folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try TestStore.open(folder.path("feed.sqlite"))
+    store = try await Self.makeStore(in: folder)
     editor = Editor(store: store, clock: { SampleContent.committedAt })
     let shops = try Self.shops(Self.name, Self.note)
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
-      for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id, campaign: 10)) }
       try transaction.define(KindChange(from: nil, to: shops))
       let kind = try #require(try transaction.kinds()["shops"])
       _ = try transaction.upsert(
@@ -41,27 +40,11 @@ import Testing
         parsing: Data(#"{"kind":"shops","fields":[\#(fields.joined(separator: ","))]}"#.utf8)))
   }
 
-  private static func patch(_ id: Int, campaign: Int) -> String {
-    #"{"op":"patch","kind":"campaign_banners","id":\#(id),"body":{"banner_contents_id":\#(campaign)}}"#
-  }
+  private func prepare() async throws -> Int { try await prepare("") }
 
-  private func elements(_ json: String) throws -> [JSONTree] {
-    try #require(try JSONTree(parsing: Data("[\(json)]".utf8)).elements)
-  }
-
-  private func prepare(_ operations: String = "") async throws -> Int {
-    let elements = try elements(operations)
-    return try await editor.write(by: .program) { transaction in
-      let release = try transaction.prepareRelease(name: "a", publishAt: nil, by: .commandLine)
-      return try transaction.setOperations(
-        elements, of: release.id, if: Precondition(matching: []), by: .commandLine
-      ).id
-    }
-  }
-
-  private func edit(_ id: Int, campaign: Int) async throws {
-    _ = try await editor.write(by: .program) {
-      try $0.save(TestContent.banner(id, campaign: campaign), by: .commandLine)
+  private func set(_ proposal: ProposedOperations, of id: Int) async throws -> Release {
+    try await editor.write(by: .program) {
+      try $0.setOperations(proposal, of: id, if: Self.noCondition, by: .commandLine)
     }
   }
 
@@ -150,9 +133,7 @@ import Testing
     let proposal = try await editor.examine(
       try elements(operations), of: id, checking: { _ in })
     try await edit(2, campaign: 20)
-    let release = try await editor.write(by: .program) {
-      try $0.setOperations(proposal, of: id, if: Precondition(matching: []), by: .commandLine)
-    }
+    let release = try await set(proposal, of: id)
     let (first, second) = (try await tag(1), try await tag(2))
     let tags = ["content/campaign_banners/1": first, "content/campaign_banners/2": second]
     #expect(release.bases == tags)
@@ -171,14 +152,9 @@ import Testing
       try elements([1, 3].map { Self.patch($0, campaign: 12) }.joined(separator: ",")), of: id,
       checking: { _ in })
     // Another contributor has replaced the operations, and an editor the banner.
-    let others = try elements(Self.patch(3, campaign: 13))
     try await edit(1, campaign: 20)
-    _ = try await editor.write(by: .program) {
-      try $0.setOperations(others, of: id, if: Precondition(matching: []), by: .commandLine)
-    }
-    let release = try await editor.write(by: .program) {
-      try $0.setOperations(proposal, of: id, if: Precondition(matching: []), by: .commandLine)
-    }
+    try await change(id, to: Self.patch(3, campaign: 13))
+    let release = try await set(proposal, of: id)
     #expect(release.operationCount == 2)
     let now = try await tag(1)
     #expect(release.bases["content/campaign_banners/1"] == now && now != base)
@@ -192,9 +168,7 @@ import Testing
     let proposal = try await editor.examine(
       try elements(Self.patch(1, campaign: 1)), of: 77, checking: { _ in })
     await #expect(throws: EditingError.self) {
-      _ = try await editor.write(by: .program) {
-        try $0.setOperations(proposal, of: 77, if: Precondition(matching: []), by: .commandLine)
-      }
+      _ = try await set(proposal, of: 77)
     }
   }
 
@@ -218,6 +192,12 @@ import Testing
     ).outcomes
   }
 
+  /// What stands against a change that is refused.
+  private func obstacles(of refusal: EditingError?) throws -> KindObstacles {
+    guard case .kindInUse(let obstacles)? = refusal else { throw try #require(refusal) }
+    return obstacles
+  }
+
   private static let create = #"{"op":"create","kind":"shops","body":{"name":"a","note":"b"}}"#
 
   @Test func aReleaseThatWasWrittenMeanwhileStandsAgainstAChange() async throws {
@@ -225,24 +205,18 @@ import Testing
     let other = try await prepare(Self.patch(1, campaign: 11))
     let refused = await #expect(throws: EditingError.self) {
       _ = try await changingShops(to: try Self.shops(Self.name), discarding: ["note"]) {
-        let elements = try elements(Self.create)
-        _ = try await editor.write(by: .program) {
-          try $0.setOperations(
-            elements, of: other, if: Precondition(matching: []), by: .commandLine)
-        }
+        try await change(other, to: Self.create)
       }
     }
-    guard case .kindInUse(let obstacles) = refused else {
-      Issue.record("\(String(describing: refused))")
-      return
-    }
+    let obstacles = try obstacles(of: refused)
     #expect(obstacles.sentences.count == 1)
     #expect(
       obstacles.sentences[0].text.hasPrefix(
-        "the release \(other) (a) uses it: /operations/0: kinds/shops: /body/note: expected "))
+        "the release \(other) (Christmas) uses it: /operations/0: kinds/shops: /body/note: expected "
+      ))
     // Without that release, the change is made.
     _ = try await editor.write(by: .program) {
-      try $0.removeRelease(other, if: Precondition(matching: []), by: .commandLine)
+      try $0.removeRelease(other, if: Self.noCondition, by: .commandLine)
     }
     #expect(
       try await changingShops(to: try Self.shops(Self.name), discarding: ["note"]) {}
@@ -267,17 +241,10 @@ import Testing
     let short = try Self.shops(#"{"name":"name","type":"text","max_length":3}"#, Self.note)
     let refused = await #expect(throws: EditingError.self) {
       _ = try await changingShops(to: short) {
-        _ = try await editor.write(by: .program) { transaction in
-          let shops = try #require(try transaction.kinds()["shops"])
-          return try transaction.save(
-            ContentItem(kind: shops, id: 7, values: [.text("Seven"), .null]), by: .commandLine)
-        }
+        try await writeShop(7, note: nil)
       }
     }
-    guard case .kindInUse(let obstacles) = refused else {
-      Issue.record("\(String(describing: refused))")
-      return
-    }
+    let obstacles = try obstacles(of: refused)
     #expect(obstacles.conflicts.map(\.id) == [7])
     #expect(try await store.kinds()["shops"]?.fields.count == 2)
   }

@@ -25,8 +25,7 @@ protocol ReleaseSuite: SendableMetatype {
 extension ReleaseSuite {
   /// A store of three banners in `folder`.
   static func makeStore(in folder: TemporaryFolder) async throws -> any FeedStore {
-    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    let store = try TestStore.open(folder.path("feed.sqlite"))
+    let store = try SampleDatabase.openEmpty(at: folder.path("feed.sqlite"))
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id, campaign: 10)) }
     }

@@ -14,8 +14,7 @@ struct ScreenSeedingTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try TestStore.open(folder.path("feed.sqlite"))
+    store = try SampleDatabase.openEmpty(at: folder.path("feed.sqlite"))
     try folder.write(Self.shops(), to: "in/kinds/shops.json")
     try folder.write(
       #"{"result":[{"id":1,"name":"A"},{"id":2,"name":"B"}]}"#, to: "in/shops.json")

@@ -12,8 +12,7 @@ struct SeedSourcesTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try TestStore.open(folder.path("feed.sqlite"))
+    store = try SampleDatabase.openEmpty(at: folder.path("feed.sqlite"))
     for name in ["pickup_photos.json", "notes.json", "recent_news.json", "readme.txt"] {
       try folder.write(#"{"result":[]}"#, to: "seeds/\(name)")
     }

@@ -13,8 +13,7 @@ struct SeederTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try TestStore.open(folder.path("feed.sqlite"))
+    store = try SampleDatabase.openEmpty(at: folder.path("feed.sqlite"))
   }
 
   @discardableResult

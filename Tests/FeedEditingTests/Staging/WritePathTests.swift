@@ -47,8 +47,7 @@ import Testing
     let proposal = try KindProposal(
       reading: try JSONTree(parsing: Array(RandomRounds.thingsDefinition.utf8)))
     for path in [singlePath, stagedPath] {
-      try SampleDatabase.copyEmpty(to: path)
-      let store = try TestStore.open(path)
+      let store = try SampleDatabase.openEmpty(at: path)
       _ = try await store.write(at: SampleContent.committedAt) { transaction in
         try transaction.define(try KindChange(from: nil, to: proposal))
         for number in 1...3 { _ = try transaction.add(TestPhotos.photo(number)) }

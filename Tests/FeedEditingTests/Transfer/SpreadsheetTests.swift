@@ -26,15 +26,8 @@ import Testing
   private static func decode(
     _ table: Data, size: Int = .max
   ) throws -> (items: [StagedItem], problems: [String], unknown: [String: Int]) {
-    var decoder = TransferFormat.csv.decoder(of: try shops())
-    var items: [StagedItem] = []
-    var rest = table
-    while !rest.isEmpty, decoder.canContinue {
-      items += decoder.decode(Data(rest.prefix(size)))
-      rest = rest.dropFirst(size)
-    }
-    items += decoder.finish()
-    return (items, decoder.problems.listed.map(\.description), decoder.unknownFields)
+    let decoded = TransferDecodingTests.decode(table, .csv, of: try shops(), size: size)
+    return (decoded.items, decoded.problems.listed.map(\.description), decoded.unknown)
   }
 
   private static func decode(

@@ -9,7 +9,7 @@ import Testing
   private static let header = "id,banner_contents_id,banner_url"
 
   /// Decodes `document` in pieces of `size` bytes.
-  private static func decode(
+  static func decode(
     _ document: Data, _ format: TransferFormat, of kind: ContentKind, size: Int = .max
   ) -> (items: [StagedItem], problems: DocumentProblems, unknown: [String: Int]) {
     var decoder = format.decoder(of: kind)

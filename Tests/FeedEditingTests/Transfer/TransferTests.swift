@@ -65,10 +65,8 @@ import Testing
   @Test(arguments: TransferFormat.allCases)
   func whatIsExportedIsImportedAsItWas(format: TransferFormat) async throws {
     let folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("source.sqlite"))
-    let source = try TestStore.open(folder.path("source.sqlite"))
-    try SampleDatabase.copyEmpty(to: folder.path("target.sqlite"))
-    let target = try TestStore.open(folder.path("target.sqlite"))
+    let source = try SampleDatabase.openEmpty(at: folder.path("source.sqlite"))
+    let target = try SampleDatabase.openEmpty(at: folder.path("target.sqlite"))
     try await Self.fill(source)
     for kind in ContentKinds.standard.all {
       let document = try await Self.export(kind, format, from: source)
@@ -101,8 +99,7 @@ import Testing
   @Test(arguments: TransferFormat.allCases)
   func nothingOfADocumentWithAProblemIsImported(format: TransferFormat) async throws {
     let folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
-    let store = try TestStore.open(folder.path("test.sqlite"))
+    let store = try SampleDatabase.openEmpty(at: folder.path("test.sqlite"))
     try await Self.fill(store)
     var document = try await Self.export(.pickupPhotos, format, from: store)
     let broken: [TransferFormat: (String, String)] = [
@@ -113,8 +110,7 @@ import Testing
     let last = try #require(document.range(of: Data(old.utf8), options: .backwards))
     document.replaceSubrange(last, with: Data(new.utf8))
     let file = try folder.write(document, to: "photos")
-    try SampleDatabase.copyEmpty(to: folder.path("target.sqlite"))
-    let target = try TestStore.open(folder.path("target.sqlite"))
+    let target = try SampleDatabase.openEmpty(at: folder.path("target.sqlite"))
     let problems = try await #require(throws: DocumentProblems.self) {
       try await Editor(to: target).importItems(
         of: .pickupPhotos, in: format, from: file, by: .program)
@@ -126,8 +122,7 @@ import Testing
 
   @Test func thePublicDocumentHasWhatIsShownAndDoesNotSayWhen() async throws {
     let folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("test.sqlite"))
-    let store = try TestStore.open(folder.path("test.sqlite"))
+    let store = try SampleDatabase.openEmpty(at: folder.path("test.sqlite"))
     let banners = try (1...3).map { try TestContent.banner($0) }
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for banner in banners { _ = try transaction.upsert(banner) }

@@ -151,40 +151,7 @@ import Testing
   @Test(arguments: [
     (#"{}"#, ["/id", "/kind", "/title"]),
     (#"{"id":"a b","kind":"x","title":1}"#, ["/id", "/kind", "/title"]),
-    (#"{"id":"","kind":"recent_news","title":""}"#, ["/id"]),
-    (#"{"id":"a","kind":"recent_news","title":"","limit":0}"#, ["/limit"]),
-    (#"{"id":"a","kind":"recent_news","title":"","limit":1001}"#, ["/limit"]),
-    (#"{"id":"a","kind":"recent_news","title":"","publish_at":"2026"}"#, ["/publish_at"]),
-    (
-      #"{"id":"a","kind":"recent_news","title":"","window":{"publish_at":"2026","draft":"no"}}"#,
-      ["/window/draft", "/window/publish_at"]
-    ),
-    (
-      """
-      {"id":"a","kind":"recent_news","title":"","window":{"publish_at":"2026-01-02T00:00:00Z",
-      "unpublish_at":"2026-01-02T00:00:00Z"}}
-      """, ["/window/unpublish_at"]
-    ),
-    (#"{"id":"a","kind":"recent_news","title":"","source":{}}"#, ["/source/query"]),
-    (
-      #"{"id":"a","kind":"recent_news","title":"","source":{"pinned":[1,0,"x",null]}}"#,
-      ["/source/pinned/1", "/source/pinned/2", "/source/pinned/3"]
-    ),
-    (
-      #"{"id":"a","kind":"recent_news","title":"","source":{"pinned":[4,4]}}"#,
-      ["/source/pinned"]
-    ),
-    (
-      """
-      {"id":"a","kind":"recent_news","title":"","source":{"query":{"filter":{"rating.gte":"4",
-      "id.near":"2","id":"x","published_at.lt":"soon"},"sort":"-rating"}}}
-      """,
-      [
-        "/source/query/filter/id", "/source/query/filter/id.near",
-        "/source/query/filter/published_at.lt", "/source/query/filter/rating.gte",
-        "/source/query/sort",
-      ]
-    ),
+    (#"{"id":"","kind":"recent_news","title":""}"#, ["/id"]), (#"7"#, [""]),
     (
       """
       {"id":"a","kind":"featured_topics","title":"","source":{"query":{"filter":{"id":1.5,
@@ -200,33 +167,54 @@ import Testing
       #"{"id":"a","kind":"campaign_banners","title":"","source":{"query":{"q":"x","sort":7}}}"#,
       ["/source/query/sort", "/source/query/q"]
     ),
-    (
-      """
-      {"id":"a","kind":"recent_news","title":"","source":{"query":{"filter":{},"q":"",
-      "sort":""}}}
-      """, []
-    ),
-    (
-      """
-      {"id":"a","kind":"recent_news","title":"","action":{"deep_link":"{id}",
-      "web_url":"https://example.com/{rating}"}}
-      """, ["/action/deep_link", "/action/web_url"]
-    ),
-    (
-      #"{"id":"a","kind":"recent_news","title":"","action":{"web_url":"https://a.b/{id"}}"#,
-      ["/action/web_url"]
-    ),
-    (#"{"id":"a","kind":"recent_news","title":"","layout":[]}"#, ["/layout"]),
-    (#"{"id":"a","kind":"recent_news","title":"","fallback":"none"}"#, ["/fallback"]),
-    (#"{"id":"a","kind":"recent_news","title":"","fallback":1}"#, ["/fallback"]),
-    (
-      #"{"id":"a","kind":"recent_news","title":"","fallback":{"cell":"x","size":2}}"#,
-      ["/fallback/layout", "/fallback/cell", "/fallback/size"]
-    ),
-    (#"7"#, [""]),
   ])
   func everyProblemIsNamedByItsPlace(section: String, expected: [String]) {
     #expect(pointers(section).map { String($0.dropFirst("/sections/0".count)) } == expected)
+  }
+
+  @Test(arguments: [
+    (#""limit":0"#, ["/limit"]), (#""limit":1001"#, ["/limit"]),
+    (#""publish_at":"2026""#, ["/publish_at"]),
+    (
+      #""window":{"publish_at":"2026","draft":"no"}"#,
+      ["/window/draft", "/window/publish_at"]
+    ),
+    (
+      #""window":{"publish_at":"2026-01-02T00:00:00Z","unpublish_at":"2026-01-02T00:00:00Z"}"#,
+      ["/window/unpublish_at"]
+    ),
+    (#""source":{}"#, ["/source/query"]), (#""source":{"pinned":[4,4]}"#, ["/source/pinned"]),
+    (
+      #""source":{"pinned":[1,0,"x",null]}"#,
+      ["/source/pinned/1", "/source/pinned/2", "/source/pinned/3"]
+    ),
+    (
+      """
+      "source":{"query":{"filter":{"rating.gte":"4","id.near":"2","id":"x",
+      "published_at.lt":"soon"},"sort":"-rating"}}
+      """,
+      [
+        "/source/query/filter/id", "/source/query/filter/id.near",
+        "/source/query/filter/published_at.lt", "/source/query/filter/rating.gte",
+        "/source/query/sort",
+      ]
+    ),
+    (#""source":{"query":{"filter":{},"q":"","sort":""}}"#, []),
+    (
+      #""action":{"deep_link":"{id}","web_url":"https://example.com/{rating}"}"#,
+      ["/action/deep_link", "/action/web_url"]
+    ),
+    (#""action":{"web_url":"https://a.b/{id"}"#, ["/action/web_url"]),
+    (#""layout":[]"#, ["/layout"]), (#""fallback":"none""#, ["/fallback"]),
+    (#""fallback":1"#, ["/fallback"]),
+    (
+      #""fallback":{"cell":"x","size":2}"#,
+      ["/fallback/layout", "/fallback/cell", "/fallback/size"]
+    ),
+  ])
+  func everyProblemOfAMemberIsNamedByItsPlace(member: String, expected: [String]) {
+    everyProblemIsNamedByItsPlace(
+      section: #"{"id":"a","kind":"recent_news","title":"",\#(member)}"#, expected: expected)
   }
 
   @Test func twoSectionsOfOneNameAreOneTooMany() {
