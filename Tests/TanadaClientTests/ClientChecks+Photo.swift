@@ -137,9 +137,7 @@ extension ClientChecks {
     try compare(point.y, expected?["y"], "y")
   }
 
-  private static func compare(
-    _ limits: ScrollZoom.OffsetLimits, _ expected: JSONValue?
-  ) throws {
+  private static func compare(_ limits: ScrollZoom.OffsetLimits, _ expected: JSONValue?) throws {
     try compare([limits.x.lowerBound, limits.x.upperBound], expected?["x"])
     try compare([limits.y.lowerBound, limits.y.upperBound], expected?["y"])
   }

@@ -182,9 +182,7 @@ extension ClientChecks {
       let progress = try #require(state["progress"]?.double)
       let values = track.values(at: progress)
       #expect(values["scale"] != nil)
-      for (name, value) in values where state[name] != nil {
-        try compare(value, state[name], name)
-      }
+      for (name, value) in values where state[name] != nil { try compare(value, state[name], name) }
       try compareKeyframes(keyframes, at: progress, state)
     }
   }

@@ -3,9 +3,7 @@ import Testing
 
 /// Options that a carousel refuses, and the errors for them.
 struct CarouselErrorTests {
-  private func error(
-    _ configure: (inout CarouselLayout.Options) -> Void
-  ) -> LayoutError? {
+  private func error(_ configure: (inout CarouselLayout.Options) -> Void) -> LayoutError? {
     do {
       _ = try carousel([100, 200], configure)
       return nil

@@ -15,8 +15,7 @@ struct CarouselLayoutTests {
     options.spacing = 10
     options.leadingInset = 20
     options.trailingInset = 30
-    let layout = try CarouselLayout(
-      items: items, viewport: Viewport(width: 400), options: options)
+    let layout = try CarouselLayout(items: items, viewport: Viewport(width: 400), options: options)
     #expect(
       layout.frames == [
         Frame(id: 5, x: 20, y: 0, width: 100, height: 40),
@@ -110,8 +109,7 @@ struct CarouselLayoutTests {
     }
     // With the gap at the start: 8 + 150 + 8 + 150 + 8 + 50 = 374. Two points more than the view are
     // still a fit, but nothing else fits beside them.
-    #expect(
-      layout.snaps.map(\.items) == [0..<3, 3..<4, 4..<5, 5..<6, 6..<7, 7..<8])
+    #expect(layout.snaps.map(\.items) == [0..<3, 3..<4, 4..<5, 5..<6, 6..<7, 7..<8])
   }
 
   @Test("The gap after the last item counts when groups are made")
@@ -215,8 +213,7 @@ struct CarouselLayoutTests {
     ]
     var options = CarouselLayout.Options()
     options.itemHeight = 150
-    let layout = try CarouselLayout(
-      items: items, viewport: Viewport(width: 400), options: options)
+    let layout = try CarouselLayout(items: items, viewport: Viewport(width: 400), options: options)
     #expect(
       layout.frames == [
         Frame(id: 1, x: 8, y: 0, width: 200, height: 150),

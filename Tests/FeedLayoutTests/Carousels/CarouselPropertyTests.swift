@@ -145,11 +145,9 @@ struct CarouselPropertyTests {
         let translation = Double.random(in: -900...900, using: &random)
         let velocity = Double.random(in: -3000...3000, using: &random)
         let one = try left.settle(offset: offset, translation: translation, velocity: velocity)
-        let other = try right.settle(
-          offset: offset, translation: -translation, velocity: -velocity)
+        let other = try right.settle(offset: offset, translation: -translation, velocity: -velocity)
         #expect(one == other)
-        #expect(
-          try left.itemsInView(atOffset: offset) == right.itemsInView(atOffset: offset))
+        #expect(try left.itemsInView(atOffset: offset) == right.itemsInView(atOffset: offset))
         for item in left.frames.indices {
           #expect(
             try left.displacement(ofItem: item, atOffset: offset)

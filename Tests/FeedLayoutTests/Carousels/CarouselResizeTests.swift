@@ -22,8 +22,7 @@ struct CarouselResizeTests {
       var options = CarouselLayout.Options()
       options.align = align
       let items = row([Double](repeating: 100, count: 20))
-      let wide = try CarouselLayout(
-        items: items, viewport: Viewport(width: 780), options: options)
+      let wide = try CarouselLayout(items: items, viewport: Viewport(width: 780), options: options)
       let narrow = try CarouselLayout(
         items: items, viewport: Viewport(width: 390), options: options)
       #expect(try narrow.offset(keepingItemOf: wide, at: 0) == 0)
@@ -51,8 +50,7 @@ struct CarouselResizeTests {
       items: [LayoutItem(id: 99, mediaSize: Size(width: 50, height: 50))] + items,
       viewport: Viewport(width: 400))
     #expect(try new.offset(keepingItemOf: old, at: old.snaps[2].offset) == new.snaps[3].offset)
-    let shorter = try CarouselLayout(
-      items: Array(items.prefix(2)), viewport: Viewport(width: 400))
+    let shorter = try CarouselLayout(items: Array(items.prefix(2)), viewport: Viewport(width: 400))
     let kept = try shorter.offset(keepingItemOf: old, at: old.snaps[3].offset)
     #expect(kept == shorter.snaps.last?.offset)
   }

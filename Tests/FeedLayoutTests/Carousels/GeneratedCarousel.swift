@@ -45,8 +45,7 @@ struct GeneratedCarousel {
     options.align =
       [.start, .center, .end, .fraction(Double.random(in: 0...1, using: &random))]
       .randomElement(using: &random) ?? .start
-    options.contain =
-      CarouselLayout.Containment.allCases.randomElement(using: &random) ?? .trim
+    options.contain = CarouselLayout.Containment.allCases.randomElement(using: &random) ?? .trim
     options.shortContent =
       CarouselLayout.ShortContent.allCases.randomElement(using: &random) ?? .start
     options.group =
@@ -96,6 +95,5 @@ func carousel(
 ) throws -> CarouselLayout {
   var options = CarouselLayout.Options()
   configure(&options)
-  return try CarouselLayout(
-    items: row(widths), viewport: Viewport(width: 400), options: options)
+  return try CarouselLayout(items: row(widths), viewport: Viewport(width: 400), options: options)
 }

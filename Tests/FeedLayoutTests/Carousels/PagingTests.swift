@@ -4,9 +4,7 @@ import Testing
 
 /// Pages as paging transforms count them.
 struct PagingTests {
-  private func pages(
-    _ count: Int, axis: PageScroll.Axis = .horizontal
-  ) throws -> PageScroll {
+  private func pages(_ count: Int, axis: PageScroll.Axis = .horizontal) throws -> PageScroll {
     try PageScroll(viewport: Size(width: 390, height: 700), axis: axis, pageCount: count)
   }
 
@@ -42,8 +40,7 @@ struct PagingTests {
     (area.top, area.bottom, area.left, area.right) = (47, 34, 10, 20)
     #expect(try pages(4).contentSize(safeArea: area) == Size(width: 1560, height: 619))
     #expect(
-      try pages(4, axis: .vertical).contentSize(safeArea: area)
-        == Size(width: 360, height: 2800))
+      try pages(4, axis: .vertical).contentSize(safeArea: area) == Size(width: 360, height: 2800))
     #expect(try pages(4).contentSize() == Size(width: 1560, height: 700))
     (area.top, area.left) = (.nan, 1e300)
     #expect(try pages(1).contentSize(safeArea: area).height == 666)

@@ -15,8 +15,7 @@ struct SnapCarouselSettleTests {
   func idempotent(width: Double, pages: Int) throws {
     for page in try carousel(pages: pages, width: width).pages {
       let settled = try SnapCarouselLayout.settle(
-        pageCount: pages, offset: page.snapOffset, translation: 0,
-        viewport: Viewport(width: width))
+        pageCount: pages, offset: page.snapOffset, translation: 0, viewport: Viewport(width: width))
       #expect(settled.page == page.index)
       #expect(settled.offset == page.snapOffset)
     }
@@ -50,8 +49,7 @@ struct SnapCarouselSettleTests {
       let start = layout.pages[Int.random(in: 0..<pages, using: &random)]
       let settled = try SnapCarouselLayout.settle(
         pageCount: pages, offset: start.snapOffset,
-        translation: Double.random(in: -20_000...20_000, using: &random),
-        viewport: layout.viewport)
+        translation: Double.random(in: -20_000...20_000, using: &random), viewport: layout.viewport)
       #expect(abs(settled.offset - layout.pages[settled.page].snapOffset) < 1e-9)
     }
   }
@@ -72,12 +70,10 @@ struct SnapCarouselSettleTests {
   func unusableNumbers(value: Double) throws {
     let viewport = try Viewport(width: 390)
     let offset = try #require(throws: LayoutError.self) {
-      try SnapCarouselLayout.settle(
-        pageCount: 4, offset: value, translation: 0, viewport: viewport)
+      try SnapCarouselLayout.settle(pageCount: 4, offset: value, translation: 0, viewport: viewport)
     }
     let translation = try #require(throws: LayoutError.self) {
-      try SnapCarouselLayout.settle(
-        pageCount: 4, offset: 0, translation: value, viewport: viewport)
+      try SnapCarouselLayout.settle(pageCount: 4, offset: 0, translation: value, viewport: viewport)
     }
     #expect(offset.quantity == .offset)
     #expect(translation.quantity == .translation)
@@ -87,8 +83,7 @@ struct SnapCarouselSettleTests {
   func unusablePageCounts(count: Int) throws {
     let viewport = try Viewport(width: 390)
     let error = try #require(throws: LayoutError.self) {
-      try SnapCarouselLayout.settle(
-        pageCount: count, offset: 0, translation: 0, viewport: viewport)
+      try SnapCarouselLayout.settle(pageCount: count, offset: 0, translation: 0, viewport: viewport)
     }
     #expect(error.quantity == .pageCount)
   }

@@ -11,8 +11,7 @@ struct VisiblePagesTests {
       (5, 3, 1, 0..<3),
     ] as [(Int?, Int, Double, Range<Int>)])
   func vectors(limit: Int?, count: Int, offset: Double, expected: Range<Int>) {
-    #expect(
-      VisiblePages.range(offsetInPages: offset, pageCount: count, limit: limit) == expected)
+    #expect(VisiblePages.range(offsetInPages: offset, pageCount: count, limit: limit) == expected)
   }
 
   @Test("The window is the library's own formula", arguments: 0...12)

@@ -11,8 +11,17 @@ struct CellPropertyTests {
     _ type: any SectionLayout.Type, _ cell: CellName?, width: Double, textSize: Double,
     direction: LayoutDirection = .leftToRight, roles: Set<CellRole> = Set(CellRole.allCases)
   ) throws -> SectionDesign {
+    try design(
+      type.standardOptions, cell, width: width, textSize: textSize, direction: direction,
+      roles: roles)
+  }
+
+  private func design(
+    _ options: any SectionOptions, _ cell: CellName?, width: Double = 390, textSize: Double,
+    direction: LayoutDirection = .leftToRight, roles: Set<CellRole> = Set(CellRole.allCases)
+  ) throws -> SectionDesign {
     SectionDesign(
-      type.standardOptions, cell: cell, roles: roles,
+      options, cell: cell, roles: roles,
       for: ScreenTraits(
         try Viewport(width: width), textSize: try TextSize(textSize), direction: direction))
   }
@@ -92,9 +101,7 @@ struct CellPropertyTests {
     textSizes)
   func low(options: any SectionOptions, textSize: Double) throws {
     for name in CellName.allCases {
-      let design = SectionDesign(
-        options, cell: name, roles: Set(CellRole.allCases),
-        for: ScreenTraits(try Viewport(width: 390), textSize: try TextSize(textSize)))
+      let design = try design(options, name, textSize: textSize)
       let frames = try design.layout(of: items).frames
       #expect(frames.allSatisfy { $0.height >= 0 }, "\(name)")
     }
@@ -107,16 +114,12 @@ struct CellPropertyTests {
       as [any SectionLayout.Type],
     textSizes)
   func columns(type: any SectionLayout.Type, textSize: Double) throws {
-    let traits = { width in
-      ScreenTraits(try Viewport(width: width), textSize: try TextSize(textSize))
-    }
     // 388: the halves of a card's row of five columns have no width at all.
     for width in [200.0, 320, 375, 388, 390, 400, 1440] {
       for count in [2, 3, 5, 8, 16] where type != MosaicLayout.self || count <= 3 {
         for name in CellName.allCases {
-          let design = SectionDesign(
-            try Self.grid(type, columns: count), cell: name, roles: Set(CellRole.allCases),
-            for: try traits(width))
+          let design = try design(
+            Self.grid(type, columns: count), name, width: width, textSize: textSize)
           let layout = try design.layout(of: items)
           #expect(layout.frames.count == items.count)
           let heights = layout.frames.map(\.height)
@@ -148,9 +151,7 @@ struct CellPropertyTests {
   @Test(
     "An item that takes more columns than are left takes all of them, and a wrong span is refused")
   func spans() throws {
-    let design = SectionDesign(
-      try Self.grid(UniformGridLayout.self, columns: 5), cell: .card, roles: Set(CellRole.allCases),
-      for: ScreenTraits(try Viewport(width: 390), textSize: try TextSize(1.2)))
+    let design = try design(Self.grid(UniformGridLayout.self, columns: 5), .card, textSize: 1.2)
     let layout = try design.layout(of: [LayoutItem(id: 1, columnSpan: 5)])
     #expect(layout.frames.map(\.width) == [374])
     #expect(throws: LayoutError.self) { try design.layout(of: [LayoutItem(id: 1, columnSpan: 6)]) }
@@ -178,9 +179,7 @@ struct CellPropertyTests {
     var options = MosaicLayout.Options()
     options.largeAspectRatio = 3
     func design(_ textSize: Double) throws -> SectionDesign {
-      SectionDesign(
-        options, cell: .overlay, roles: Set(CellRole.allCases),
-        for: ScreenTraits(try Viewport(width: 390), textSize: try TextSize(textSize)))
+      try self.design(options, .overlay, textSize: textSize)
     }
     for textSize in Self.textSizes {
       let design = try design(textSize)
@@ -279,9 +278,7 @@ struct CellPropertyTests {
       for width in stride(from: 200.0, through: 1_400, by: 100) {
         var options = ListLayout.Options()
         (options.rowHeight, options.minimumRowWidth) = (rowHeight, 100)
-        let design = SectionDesign(
-          options, cell: name, roles: Set(CellRole.allCases),
-          for: ScreenTraits(try Viewport(width: width), textSize: try TextSize(textSize)))
+        let design = try design(options, name, width: width, textSize: textSize)
         guard let list = try design.layout(of: items) as? ListLayout else {
           Issue.record("another layout")
           return
@@ -317,9 +314,7 @@ struct CellPropertyTests {
   @Test("Slots of roles that items do not have are left out", arguments: CellName.allCases)
   func roles(name: CellName) throws {
     for type in SectionLayouts.all {
-      let cell = try design(
-        type, name, width: 390, textSize: 1, roles: [.headline, .rating]
-      ).cell
+      let cell = try design(type, name, width: 390, textSize: 1, roles: [.headline, .rating]).cell
       let known: Set<CellRole> = [.headline, .rating, .stars, .fixed, .shade, .line]
       #expect(Set(try #require(cell).slots.map(\.role)).isSubset(of: known))
       #expect(try design(type, name, width: 390, textSize: 1, roles: []).cell == nil)

@@ -93,9 +93,7 @@ struct StandardCellTests {
     let rect = slot.rect(in: size, after: place.end)
     for (found, expected) in [
       (rect.x, place.x), (rect.y, place.y), (rect.width, place.width), (rect.height, place.height),
-    ] {
-      #expect(abs(found - expected) < 0.006, "\(rect)")
-    }
+    ] { #expect(abs(found - expected) < 0.006, "\(rect)") }
   }
 
   /// Sizes of fonts, and the heights of their lines in thirds of a point.

@@ -29,9 +29,7 @@ struct DevicePixelsTests {
 
   @Test("A scale that no device has is refused", arguments: [0, -1, 5, .max, .min])
   func refusedScale(scale: Int) {
-    #expect(
-      throws: LayoutError.outOfRange(.scale, value: Double(scale), allowed: 1...4)
-    ) {
+    #expect(throws: LayoutError.outOfRange(.scale, value: Double(scale), allowed: 1...4)) {
       try DevicePixels(scale: scale)
     }
   }

@@ -46,9 +46,7 @@ struct FrameIndexTests {
         var lower = Double.random(in: -60...260, using: &random)
         if Bool.random(using: &random) { lower = lower.rounded() }
         let upper = lower + ([0, 1, 30].randomElement(using: &random) ?? 0)
-        let down = frames.indices.filter {
-          Self.meets(frames[$0].y, frames[$0].maxY, lower, upper)
-        }
+        let down = frames.indices.filter { Self.meets(frames[$0].y, frames[$0].maxY, lower, upper) }
         let foundDown = try vertical.positions(from: lower, to: upper)
         let across = frames.indices.filter {
           Self.meets(frames[$0].x, frames[$0].maxX, lower, upper)

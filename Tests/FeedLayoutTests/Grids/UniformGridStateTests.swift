@@ -94,8 +94,7 @@ struct UniformGridStateTests {
     let viewport = try Viewport(width: 390)
     let items = [LayoutItem(id: 5, columnSpan: 2), LayoutItem(id: 6, columnSpan: span)]
     // An item keeps a span within 32 bits.
-    let error = LayoutError.spanOverColumns(
-      index: 1, id: 6, span: items[1].columnSpan, columns: 3)
+    let error = LayoutError.spanOverColumns(index: 1, id: 6, span: items[1].columnSpan, columns: 3)
     #expect(throws: error) {
       try UniformGridLayout(items: items, viewport: viewport, options: options)
     }

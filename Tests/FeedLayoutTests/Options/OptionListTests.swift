@@ -100,9 +100,7 @@ struct OptionListTests {
   func refusedOptions() throws {
     var options = UniformGridLayout.Options()
     options.captionHeight = -1
-    #expect(
-      throws: LayoutError.optionOutOfRange("caption_height", value: -1, allowed: 0...4096)
-    ) {
+    #expect(throws: LayoutError.optionOutOfRange("caption_height", value: -1, allowed: 0...4096)) {
       try UniformGridLayout(items: [], viewport: Viewport(width: 390), options: options)
     }
     var cards = ScaleTransform.Options()

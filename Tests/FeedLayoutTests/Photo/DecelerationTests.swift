@@ -48,8 +48,7 @@ struct DecelerationTests {
   func vector(expected: Case) throws {
     let rate = try #require(Deceleration(rawValue: expected.rate))
     let (position, velocity) = (expected.position, expected.velocity)
-    #expect(
-      try rate.discreteProjection(from: position, velocity: velocity) == expected.discreteEnd)
+    #expect(try rate.discreteProjection(from: position, velocity: velocity) == expected.discreteEnd)
     // Logarithms and powers may differ in the last bits from one library to another.
     let slack = 1e-9
     let end = try rate.continuousProjection(from: position, velocity: velocity)
@@ -112,12 +111,8 @@ struct DecelerationTests {
 
   @Test("What is no number is refused", arguments: Deceleration.allCases, Numbers.notFinite)
   func refused(rate: Deceleration, number: Double) {
-    #expect(throws: LayoutError.self) {
-      try rate.discreteProjection(from: number, velocity: 0)
-    }
-    #expect(throws: LayoutError.self) {
-      try rate.continuousProjection(from: 0, velocity: number)
-    }
+    #expect(throws: LayoutError.self) { try rate.discreteProjection(from: number, velocity: 0) }
+    #expect(throws: LayoutError.self) { try rate.continuousProjection(from: 0, velocity: number) }
     #expect(throws: LayoutError.self) { try rate.position(at: number, from: 0, velocity: 0) }
     #expect(throws: LayoutError.self) { try rate.velocity(at: 0, initial: number) }
     #expect(throws: LayoutError.self) { try rate.duration(toWithin: number, velocity: 1) }

@@ -42,8 +42,7 @@ struct ImageFitTests {
     arguments: (try? vectors.get().cases) ?? [])
   func vector(expected: Case) throws {
     let mode = try #require(ImageFit.Mode(rawValue: expected.mode))
-    let fit = try ImageFit(
-      image: expected.image.size, viewport: expected.viewport.size, mode: mode)
+    let fit = try ImageFit(image: expected.image.size, viewport: expected.viewport.size, mode: mode)
     #expect(fit.rect == expected.rect.rect)
     for tap in expected.taps {
       let hit = try fit.tap(at: tap.at.point)
@@ -153,8 +152,7 @@ struct ImageFitTests {
       let slack = 1e-9
       let fit = try ImageFit(image: image, viewport: viewport, mode: .fit).rect
       #expect(fit.width <= viewport.width + slack && fit.height <= viewport.height + slack)
-      #expect(
-        abs(fit.width - viewport.width) < slack || abs(fit.height - viewport.height) < slack)
+      #expect(abs(fit.width - viewport.width) < slack || abs(fit.height - viewport.height) < slack)
       let fill = try ImageFit(image: image, viewport: viewport, mode: .fill).rect
       #expect(fill.width + slack >= viewport.width && fill.height + slack >= viewport.height)
       let actual = try ImageFit(image: image, viewport: viewport, mode: .actual).rect

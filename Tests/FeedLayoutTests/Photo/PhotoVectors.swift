@@ -25,9 +25,7 @@ enum PhotoVectors {
 
   static func load<Vectors: Decodable>(_: Vectors.Type, from name: String) -> Result<
     Vectors, any Error
-  > {
-    Result { try ConformanceCase.decode(Vectors.self, from: "photo/\(name).json") }
-  }
+  > { Result { try ConformanceCase.decode(Vectors.self, from: "photo/\(name).json") } }
 }
 
 /// Numbers a caller may pass where a length is expected.

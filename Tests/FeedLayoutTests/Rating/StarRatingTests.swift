@@ -24,9 +24,7 @@ struct StarRatingTests {
 
   @Test(
     "A rating out of range counts as the nearest end, and one that is no number as 0",
-    arguments: [
-      (-1.0, 0.0), (7, 5), (.infinity, 5), (-.infinity, 0), (.nan, 0), (1e308, 5),
-    ])
+    arguments: [(-1.0, 0.0), (7, 5), (.infinity, 5), (-.infinity, 0), (.nan, 0), (1e308, 5)])
   func limits(rating: Double, total: Double) {
     for mode in StarRating.FillMode.allCases {
       #expect(StarRating.fills(rating: rating, mode: mode).reduce(0, +) == total)

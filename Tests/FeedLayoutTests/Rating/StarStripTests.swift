@@ -82,9 +82,7 @@ struct StarStripTests {
       for mode in StarRating.FillMode.allCases {
         let clip = strip.clip(rating: rating, mode: mode)
         let slack = 1e-9 * max(1, strip.size.width)
-        for (x, filled) in zip(
-          strip.positions, strip.filledRects(rating: rating, mode: mode))
-        {
+        for (x, filled) in zip(strip.positions, strip.filledRects(rating: rating, mode: mode)) {
           // The part of the star that the mask covers.
           let start = max(x, clip.x)
           let covered = min(x + strip.starSize, clip.x + clip.width) - start
@@ -154,9 +152,7 @@ struct StarStripTests {
             atTouch: strip.direction == .rightToLeft ? width - $0 : $0, mode: mode,
             minimumTouchRating: 0)
         }
-        for (rating, next) in zip(ratings, ratings.dropFirst()) {
-          #expect(rating <= next + 1e-12)
-        }
+        for (rating, next) in zip(ratings, ratings.dropFirst()) { #expect(rating <= next + 1e-12) }
         #expect(ratings.first == 0 && ratings.last == Double(strip.count))
         for rating in ratings {
           #expect(StarRating.displayed(rating: rating, count: strip.count, mode: mode) == rating)

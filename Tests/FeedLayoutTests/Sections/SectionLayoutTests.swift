@@ -37,8 +37,7 @@ struct SectionLayoutTests {
     SeededGenerator.seeds)
   func noOverlap(type: any SectionLayout.Type, seed: UInt64) throws {
     let generated = try GeneratedItems(seed: seed)
-    let frames = try type.standardOptions.layout(of: generated.items, in: generated.viewport)
-      .frames
+    let frames = try type.standardOptions.layout(of: generated.items, in: generated.viewport).frames
     for (index, frame) in frames.enumerated() {
       let other = frames[(index + 1)...].first { $0.overlaps(frame) }
       #expect(other == nil, "\(frame) and \(String(describing: other))")
@@ -80,9 +79,7 @@ struct SectionLayoutTests {
         "shelf", "snap_carousel", "circular_carousel", "uniform_grid", "staggered_grid",
         "card_stack", "carousel", "justified_rows", "mosaic", "list",
       ])
-    for layout in SectionLayouts.all {
-      #expect(SectionLayouts.named(layout.name) == layout)
-    }
+    for layout in SectionLayouts.all { #expect(SectionLayouts.named(layout.name) == layout) }
   }
 
   @Test(

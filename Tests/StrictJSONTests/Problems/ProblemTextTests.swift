@@ -14,8 +14,7 @@ struct ProblemTextTests {
   func excerpt(text: String, shown: String) {
     let problem = DocumentProblem(
       pointer: "/result/0/id", expected: .identifier, found: .text(text))
-    #expect(
-      problem.description == "/result/0/id: expected a positive whole number, found \(shown)")
+    #expect(problem.description == "/result/0/id: expected a positive whole number, found \(shown)")
   }
 
   @Test(
@@ -41,5 +40,33 @@ struct ProblemTextTests {
   func wholeFile() {
     let problem = DocumentProblem(pointer: "", expected: .json, found: .endOfFile, line: 7)
     #expect(problem.description == "expected JSON, found the end of the file (line 7)")
+  }
+}
+
+@Suite struct PrintableTextTests {
+  @Test(
+    "What controls a terminal is written as an escape",
+    arguments: [
+      ("", ""), ("plain ~", "plain ~"), ("写真 👩‍👩‍👧 é\u{200C}", "写真 👩‍👩‍👧 é\u{200C}"),
+      ("\u{1B}[2J", #"\u{1B}[2J"#), ("\u{9B}2J\u{7F}\u{7}", #"\u{9B}2J\u{7F}\u{7}"#),
+      ("a\u{202E}b\u{2066}", #"a\u{202E}b\u{2066}"#), ("a\u{2028}\rb", #"a\u{2028}\u{D}b"#),
+    ])
+  func escapes(text: String, printed: String) {
+    #expect(text.printable == printed)
+    #expect(text.printableLines == printed)
+  }
+
+  @Test func linesStayWhereTheyMay() {
+    #expect("a\tb\r\nc".printable == #"a\u{9}b\u{D}\u{A}c"#)
+    #expect("a\tb\r\nc".printableLines == "a\tb\\u{D}\nc")
+  }
+
+  @Test func noControlIsLeft() {
+    let text = String(
+      String.UnicodeScalarView((0..<UInt32(0x11_0000)).compactMap(Unicode.Scalar.init)))
+    let left = text.printable.unicodeScalars.filter {
+      $0.properties.generalCategory == .control || $0.properties.isBidiControl
+    }
+    #expect(left.isEmpty)
   }
 }

@@ -124,8 +124,7 @@ struct DocumentProblemTests {
     ] as [([UInt8], String)])
   func encodingBesideResult(document: [UInt8], name: String) {
     let problems = Decoding<CampaignBanner>(Data(document)).problems
-    #expect(
-      problems.listed.first?.is(.utf8, .encoding(name), at: "") == true, "\(problems.listed)")
+    #expect(problems.listed.first?.is(.utf8, .encoding(name), at: "") == true, "\(problems.listed)")
   }
 
   @Test("A broken document is broken wherever its pieces are cut", arguments: cases)

@@ -15,9 +15,7 @@ struct JSONWriterTests {
         object.member("z", 1)
         object.object("empty") { _ in }
         object.array("none", [Int]()) { $0.value($1) }
-        object.array("a", [1, 2]) { writer, number in
-          writer.object { $0.member("n", number) }
-        }
+        object.array("a", [1, 2]) { writer, number in writer.object { $0.member("n", number) } }
         object.null("nothing")
         object.member("yes", true)
         object.array("no", [false]) { $0.value($1) }
@@ -86,5 +84,37 @@ struct JSONWriterTests {
       #expect(Double(text)?.bitPattern == number.bitPattern)
       #expect(!text.contains("+") && !text.contains(".0e"))
     }
+  }
+}
+
+/// JSON on lines, as it is kept in version control.
+struct JSONLineLayoutTests {
+  private func lines(_ json: String, width: Int = JSONTree.lineWidth) throws -> String {
+    let tree = try #require(JSONTree(json: json))
+    let bytes = tree.lines(width: width)
+    #expect(try JSONTree(parsing: bytes).bytes == tree.bytes, "nothing but white space is added")
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("1", "1\n"), ("{}", "{}\n"), ("[]", "[]\n"), (#""a,b:c""#, "\"a,b:c\"\n"),
+    (#"{"a":1}"#, "{\n  \"a\": 1\n}\n"),
+    (
+      #"{"a":{"b":[1,2.50,null]},"c":"x\",:{"}"#,
+      "{\n  \"a\": {\"b\": [1, 2.50, null]},\n  \"c\": \"x\\\",:{\"\n}\n"
+    ),
+  ])
+  func aValueIsIndentedOnceAndNumbersKeepTheirDigits(json: String, expected: String) throws {
+    #expect(try lines(json) == expected)
+  }
+
+  @Test(arguments: [(20, true), (19, false)])
+  func anInnerValueIsOnOneLineIfItFits(width: Int, isFlat: Bool) throws {
+    // Two spaces, "a": and a space, 12 characters, and what follows.
+    let text = try lines(#"{"a":["あいう","え"],"b":[]}"#, width: width)
+    let flat = #"["あいう", "え"]"#
+    #expect(flat.count == 12)
+    let inner = isFlat ? flat : "[\n    \"あいう\",\n    \"え\"\n  ]"
+    #expect(text == "{\n  \"a\": \(inner),\n  \"b\": []\n}\n")
   }
 }

@@ -10,8 +10,7 @@ struct JustifiedRowsBreakTests {
   func greedy(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for drawing in 0..<300 {
-      var generated = try GeneratedRows(
-        random: &random, isExtreme: drawing.isMultiple(of: 4))
+      var generated = try GeneratedRows(random: &random, isExtreme: drawing.isMultiple(of: 4))
       generated.options.breaks = .greedy
       generated.options.maxRows = nil
       generated.options.widows = .left
@@ -38,8 +37,7 @@ struct JustifiedRowsBreakTests {
         length = 1
       } else {
         for count in 1...length {
-          let share =
-            ratios[start..<start + count].reduce(0, +) * options.targetRowHeight / width
+          let share = ratios[start..<start + count].reduce(0, +) * options.targetRowHeight / width
           if share > 1 + options.tolerance, count > 1,
             distance(count, from: start) > distance(count - 1, from: start)
           {

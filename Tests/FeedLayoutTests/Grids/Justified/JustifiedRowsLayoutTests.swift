@@ -13,8 +13,7 @@ struct JustifiedRowsLayoutTests {
   ) throws -> JustifiedRowsLayout {
     var options = JustifiedRowsLayout.Options()
     change(&options)
-    return try JustifiedRowsLayout(
-      items: items, viewport: Viewport(width: 390), options: options)
+    return try JustifiedRowsLayout(items: items, viewport: Viewport(width: 390), options: options)
   }
 
   @Test("Two squares fill a row of 374 pt with a gap of 8: each is 183 pt")
@@ -118,9 +117,7 @@ struct JustifiedRowsLayoutTests {
   @Test(
     "An option out of its range is refused by its name",
     arguments: refused)
-  func options(
-    name: String, change: Change
-  ) throws {
+  func options(name: String, change: Change) throws {
     let error = try #require(throws: LayoutError.self) { try Self.layout([], change) }
     #expect(error.description.hasPrefix(name + ": "))
   }

@@ -11,8 +11,7 @@ struct JustifiedRowsPropertyTests {
   ) throws {
     var random = SeededGenerator(seed: seed)
     for drawing in 0..<drawings {
-      let generated = try GeneratedRows(
-        random: &random, isExtreme: drawing.isMultiple(of: 4))
+      let generated = try GeneratedRows(random: &random, isExtreme: drawing.isMultiple(of: 4))
       try body(generated, try generated.layout)
     }
   }

@@ -10,13 +10,11 @@ struct JustifiedRowsStateTests {
   func pages(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     for drawing in 0..<30 {
-      var generated = try GeneratedRows(
-        random: &random, isExtreme: drawing.isMultiple(of: 3))
+      var generated = try GeneratedRows(random: &random, isExtreme: drawing.isMultiple(of: 3))
       generated.options.breaks = .greedy
       let whole = try generated.layout
       for pageSize in [1, 2, 7, 61] {
-        var state = try JustifiedRowsState(
-          viewport: generated.viewport, options: generated.options)
+        var state = try JustifiedRowsState(viewport: generated.viewport, options: generated.options)
         var frames: [Frame] = []
         var rows: [JustifiedRowsPage.Row] = []
         var hidden: [Int] = []

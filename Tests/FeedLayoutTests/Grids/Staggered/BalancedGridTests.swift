@@ -165,24 +165,6 @@ struct BalancedGridTests {
     return options
   }
 
-  /// The smallest height of all splits, by trying each.
-  private static func lowest(
-    _ heights: [Double], kept: [Int?], spacing: Double
-  ) -> Double {
-    var lowest = Double.infinity
-    for split in 0..<(1 << heights.count) {
-      var bottoms = [-spacing, -spacing]
-      var isAllowed = true
-      for (index, height) in heights.enumerated() {
-        let column = split >> index & 1
-        if let kept = kept[index], kept != column { isAllowed = false }
-        bottoms[column] += spacing + height
-      }
-      if isAllowed { lowest = min(lowest, max(bottoms[0], bottoms[1])) }
-    }
-    return lowest
-  }
-
   @Test(
     "No split is below the bound, and one that is called exact is the lowest",
     arguments: [0, 0.1, 0.3, 1.0 / 3, 7.77, 8], SeededGenerator.seeds)
@@ -192,15 +174,15 @@ struct BalancedGridTests {
     for _ in 0..<20 {
       let items = (1...Int.random(in: 1...9, using: &random)).map { id in
         LayoutItem(
-          id: id,
-          mediaSize: Size(width: 100, height: Double.random(in: 20...400, using: &random)),
+          id: id, mediaSize: Size(width: 100, height: Double.random(in: 20...400, using: &random)),
           keptColumn: [nil, nil, 0, 1].randomElement(using: &random) ?? nil)
       }
       let layout = try StaggeredGridLayout(
         items: items, viewport: viewport, options: Self.options(spacing: spacing))
       let optimum = try #require(layout.optimum)
-      let lowest = Self.lowest(
-        layout.frames.map(\.height), kept: items.map(\.keptColumn), spacing: spacing)
+      let all = splits(
+        heights: layout.frames.map(\.height), kept: items.map(\.keptColumn), spacing: spacing)
+      let lowest = all.map(\.height).min() ?? 0
       #expect(optimum.lowerBound <= lowest + 1e-9)
       #expect(optimum.height >= lowest - 1e-9)
       if optimum.isExact { #expect(abs(optimum.height - lowest) < 1e-9) }

@@ -9,8 +9,7 @@ struct StaggeredGridExplanationTests {
   private func explained(_ grid: GeneratedGrid) throws -> StaggeredGridLayout {
     var options = grid.options
     options.explains = true
-    return try StaggeredGridLayout(
-      items: grid.items, viewport: grid.viewport, options: options)
+    return try StaggeredGridLayout(items: grid.items, viewport: grid.viewport, options: options)
   }
 
   @Test(
@@ -140,8 +139,7 @@ struct StaggeredGridExplanationTests {
     // Too high for a table; 3 + 3 against 2 + 2 + 2, which no rule finds item by item.
     let heights = [(3.0, 0), (3.0, 0), (2.0, 1), (2.0, 1), (2.0, 1)]
     let items = heights.enumerated().map { id, item in
-      LayoutItem(
-        id: id, mediaSize: Size(width: 190, height: item.0 * 5e6), keptColumn: item.1)
+      LayoutItem(id: id, mediaSize: Size(width: 190, height: item.0 * 5e6), keptColumn: item.1)
     }
     var options = StaggeredGridLayout.Options()
     (options.explains, options.spacing) = (true, 0.125)

@@ -58,18 +58,14 @@ struct StaggeredGridLayoutTests {
   @Test("A column count outside 1…16 is refused", arguments: [0, -1, 17, .max, .min])
   func columnCount(count: Int) throws {
     let viewport = try Viewport(width: 390)
-    #expect(
-      throws: LayoutError.outOfRange(.columnCount, value: Double(count), allowed: 1...16)
-    ) {
+    #expect(throws: LayoutError.outOfRange(.columnCount, value: Double(count), allowed: 1...16)) {
       try StaggeredGridLayout(items: [], viewport: viewport, options: .columns(count))
     }
   }
 
   @Test("An item without a picture size is refused by its position and id")
   func missingSize() throws {
-    let items = [
-      LayoutItem(id: 5, mediaSize: Size(width: 1, height: 1)), LayoutItem(id: 9),
-    ]
+    let items = [LayoutItem(id: 5, mediaSize: Size(width: 1, height: 1)), LayoutItem(id: 9)]
     let viewport = try Viewport(width: 390)
     #expect(throws: LayoutError.missingMediaSize(index: 1, id: 9)) {
       try StaggeredGridLayout(items: items, viewport: viewport)

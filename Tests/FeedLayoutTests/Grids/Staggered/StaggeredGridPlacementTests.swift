@@ -72,8 +72,7 @@ struct StaggeredGridPlacementTests {
     (options.placement, options.spacing, options.inset) = (.forward, 0, 0)
     let viewport = try Viewport(width: 800)
     let items = (0..<8).map {
-      LayoutItem(
-        id: $0, mediaSize: Size(width: 100, height: 100 - Double($0)), keptColumn: $0)
+      LayoutItem(id: $0, mediaSize: Size(width: 100, height: 100 - Double($0)), keptColumn: $0)
     }
     let next = LayoutItem(id: 9, mediaSize: Size(width: 1, height: 1))
     for (tolerance, column) in [(0.0, 7), (0.5, 7), (1.5, 6), (3, 4), (100, 0)] {

@@ -12,8 +12,7 @@ struct StaggeredGridTotalityTests {
     var random = SeededGenerator(seed: 1)
     let ratios = [1e-3, 0.1, 1, 1.5, 100, 1e4]
     let items = (0..<TestScale.count(gate: 20_000, soak: 1_000_000)).map {
-      LayoutItem(
-        id: $0, mediaSize: Size(width: 1, height: ratios[Int(random.next() % 6)]))
+      LayoutItem(id: $0, mediaSize: Size(width: 1, height: ratios[Int(random.next() % 6)]))
     }
     var options = StaggeredGridLayout.Options()
     options.placement = placement

@@ -99,8 +99,7 @@ struct DrawnCard {
     place(
       pieces: sample.pieces.map {
         ($0, [$0.tx, $0.ty, $0.scaleX, $0.scaleY, $0.alpha, $0.cornerRadius])
-      },
-      container: [sample.container.scale, sample.container.tx, sample.container.ty], card: card)
+      }, container: [sample.container.scale, sample.container.tx, sample.container.ty], card: card)
   }
 
   init(snapshot values: [Double], pieces: [SnapshotTransform.Piece], card: Size) {

@@ -25,9 +25,7 @@ struct GeneratedTransform {
     Bool.random(using: &random) ? value : nil
   }
 
-  mutating func page() -> Size {
-    Size(width: number(1...800), height: number(1...1200))
-  }
+  mutating func page() -> Size { Size(width: number(1...800), height: number(1...1200)) }
 
   mutating func stack() throws -> PagingTransform {
     var options = StackTransform.Options()
@@ -76,9 +74,7 @@ struct GeneratedTransform {
     return options
   }
 
-  mutating func flatScale() throws -> PagingTransform {
-    .scale(try ScaleTransform(flatOptions()))
-  }
+  mutating func flatScale() throws -> PagingTransform { .scale(try ScaleTransform(flatOptions())) }
 
   mutating func spatialScale() throws -> PagingTransform {
     var options = flatOptions()

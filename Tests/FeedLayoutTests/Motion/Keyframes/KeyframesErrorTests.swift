@@ -101,8 +101,7 @@ struct KeyframesErrorTests {
   func rest(effect: PagingEffect) throws {
     let transform = PagingTransform(effect)
     let (page, card) = Self.pages[0]
-    let keyframes = try Keyframes(
-      of: transform, over: -2...5, page: page, card: card, tolerance: 8)
+    let keyframes = try Keyframes(of: transform, over: -2...5, page: page, card: card, tolerance: 8)
     for progress in stride(from: -2.0, through: 5, by: 1) {
       #expect(keyframes.error(transform, at: progress, page: page, card: card) < 1e-6)
     }

@@ -36,8 +36,7 @@ final class FuzzedServer: Sendable {
       let token = try await store.write(
         at: Self.start, by: .program,
         making: {
-          try $0.issueToken(
-            name: "Fuzz", role: role, expiresAt: nil, secret: secret, by: $0.actor)
+          try $0.issueToken(name: "Fuzz", role: role, expiresAt: nil, secret: secret, by: $0.actor)
         })
       identities[role] = token.identity
     }
@@ -53,8 +52,7 @@ final class FuzzedServer: Sendable {
       of: library, path: folder + "/renditions", maximumByteCount: 1 << 20, clock: clock)
     var configuration = ServerConfiguration(
       http: HTTPConfiguration(host: "127.0.0.1", port: 0, clock: clock, makeRequestID: { "id" }),
-      cursorSecret: Array(repeating: 7, count: 32),
-      randomBytes: { Array(repeating: 5, count: $0) })
+      cursorSecret: Array(repeating: 7, count: 32), randomBytes: { Array(repeating: 5, count: $0) })
     configuration.http.limits.body.size = 1 << 16
     application = FeedApplication(
       configuration,

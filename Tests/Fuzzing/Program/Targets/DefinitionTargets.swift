@@ -57,8 +57,7 @@ enum DefinitionTargets {
       Targeting(canonicalText: text) == condition, "a written condition is another one: \(text)")
     let facts = ClientFacts(
       platform: input.line(), appVersion: try? AppVersion(input.line()),
-      audiences: Set(input.line().split(separator: ",").map(String.init)),
-      bucket: .key(input.text))
+      audiences: Set(input.line().split(separator: ",").map(String.init)), bucket: .key(input.text))
     let isMet = condition.isMet(by: facts)
     require(condition.isMet(by: facts) == isMet, "a condition is met and is not")
   }
