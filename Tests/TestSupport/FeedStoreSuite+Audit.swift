@@ -7,7 +7,7 @@ extension FeedStoreCheck {
 
   /// So many milliseconds after the sample's moment.
   private static func moment(_ offset: Int) -> Timestamp {
-    Timestamp(millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + offset)
+    SampleContent.committedAt.later(milliseconds: offset)
   }
 
   private static let anna = AuditActor(Identity(tokenID: 3, name: "Anna", role: .editor))
@@ -18,12 +18,10 @@ extension FeedStoreCheck {
       let first = try TestContent.banner(1)
       let second = try TestContent.banner(1, campaign: 9)
       _ = try await store.write(at: moment) { _ = try $0.save(first, by: .commandLine) }
-      _ = try await store.write(at: moment) {
+      try await store.write(at: moment) {
         _ = try $0.save(second, window: Window(isDraft: true), by: anna)
       }
-      _ = try await store.write(at: moment) {
-        _ = try $0.remove(.campaignBanners, id: 1, by: anna)
-      }
+      try await store.write(at: moment) { _ = try $0.remove(.campaignBanners, id: 1, by: anna) }
       let entries = try await store.entries()
       try requireEqual(entries.map(\.revision), [3, 2, 1])
       try requireEqual(entries.map(\.action), ["delete", "update", "create"])
@@ -41,13 +39,13 @@ extension FeedStoreCheck {
 
     FeedStoreCheck("notes nothing where nothing changes, or where the transaction fails") { store in
       let banner = try TestContent.banner(1)
-      _ = try await store.write(at: SampleContent.committedAt) {
+      try await store.write {
         _ = try $0.save(banner, by: anna)
         _ = try $0.save(banner, window: .always, by: anna)
         _ = try $0.remove(.campaignBanners, id: 2, by: anna)
       }
       do {
-        _ = try await store.write(at: SampleContent.committedAt) {
+        try await store.write {
           _ = try $0.remove(.campaignBanners, id: 1, by: anna)
           throw Interruption()
         }
@@ -59,7 +57,7 @@ extension FeedStoreCheck {
     FeedStoreCheck("finds entries by subject, the newest first, page by page") { store in
       let banners = try (1...12).map { try TestContent.banner($0) }
       let topic = try TestContent.topic(1)
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         for banner in banners { _ = try transaction.save(banner, by: anna) }
         _ = try transaction.save(topic, by: anna)
         // The hyphen comes before the slash.
@@ -127,7 +125,7 @@ extension FeedStoreCheck {
 
     FeedStoreCheck("never notes a secret, nor the hash of one") { store in
       let secret = TokenSecret(randomBytes: Array(repeating: 0xAB, count: TokenSecret.byteCount))
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         let token = try transaction.issueToken(
           name: "Anna", role: .editor, expiresAt: nil, secret: secret, by: .commandLine)
         _ = try transaction.revokeToken(token.id, by: .commandLine)
@@ -154,7 +152,7 @@ extension FeedStoreCheck {
       let start = SampleContent.committedAt.millisecondsSince1970
       let key = IdempotencyKey(tokenID: 1, key: "a")
       let record = IdempotencyRecord(fingerprint: [1, 2], answer: [0, 0xFF, 10, 0x7B])
-      _ = try await store.write(at: SampleContent.committedAt) { try $0.keep(record, for: key) }
+      try await store.write { try $0.keep(record, for: key) }
       for (key, offset, isKept) in [
         (key, 0, true), (key, IdempotencyKey.lifetime - 1, true),
         (key, IdempotencyKey.lifetime, false),
@@ -196,8 +194,7 @@ extension FeedStore {
 
 extension FeedStoreCheck {
   private static let now = SampleContent.committedAt
-  private static let later = Timestamp(
-    millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 1_000)
+  private static let later = SampleContent.committedAt.later(seconds: 1)
 
   private static func secret(_ byte: UInt8, last: UInt8? = nil) -> TokenSecret {
     var bytes = Array(repeating: byte, count: TokenSecret.byteCount)
@@ -210,8 +207,7 @@ extension FeedStoreCheck {
       let anna = try await store.issue("Anna", .editor, secret(1), expiresAt: later)
       let ben = try await store.issue("Ben", .admin, secret(2))
       try requireEqual(
-        anna,
-        Token(id: anna.id, name: "Anna", role: .editor, createdAt: now, expiresAt: later))
+        anna, Token(id: anna.id, name: "Anna", role: .editor, createdAt: now, expiresAt: later))
       try await store.read { reader in
         try requireEqual(try reader.token(presenting: secret(1)), anna)
         try requireEqual(try reader.token(presenting: secret(2)), ben)
@@ -265,27 +261,23 @@ extension FeedStoreCheck {
         try requireEqual(actions, ["update", "create"])
       }
       let missing = try await store.write(
-        at: now,
-        making: { try $0.changeToken(99, name: "Ben", role: nil, by: .commandLine) })
+        at: now, making: { try $0.changeToken(99, name: "Ben", role: nil, by: .commandLine) })
       try requireEqual(missing, nil)
     },
 
     FeedStoreCheck("begins one session for an invitation, and none too late") { store in
       let invitation = try await store.write(
         at: now,
-        making: {
-          try $0.invite(name: "Anna", role: .editor, secret: secret(1), by: .commandLine)
-        })
-      let end = now.later(by: 15 * 60_000)
+        making: { try $0.invite(name: "Anna", role: .editor, secret: secret(1), by: .commandLine) })
+      let end = now.later(milliseconds: 15 * 60_000)
       try requireEqual(invitation.expiresAt, end)
       try requireEqual(try await store.refusal(of: secret(1), at: end), .expired)
-      let before = now.later(by: 15 * 60_000 - 1)
+      let before = now.later(milliseconds: 15 * 60_000 - 1)
       let session = try await store.write(
-        at: before,
-        making: { try $0.acceptInvitation(secret(1), session: secret(2)) })
+        at: before, making: { try $0.acceptInvitation(secret(1), session: secret(2)) })
       try requireEqual(session.type, .session)
       try requireEqual(session.role, .editor)
-      try requireEqual(session.expiresAt, now.later(by: (15 + 12 * 60) * 60_000 - 1))
+      try requireEqual(session.expiresAt, now.later(milliseconds: (15 + 12 * 60) * 60_000 - 1))
       try requireEqual(try await store.refusal(of: secret(1), at: before), .used)
       // A session is no invitation.
       try requireEqual(try await store.refusal(of: secret(2), at: before), .unknown)
@@ -317,9 +309,7 @@ extension FeedStore {
   ) async throws -> InvitationRefusal? {
     let session = TokenSecret(randomBytes: Array(repeating: 9, count: TokenSecret.byteCount))
     do {
-      _ = try await write(at: moment) {
-        _ = try $0.acceptInvitation(secret, session: session)
-      }
+      try await write(at: moment) { _ = try $0.acceptInvitation(secret, session: session) }
       return nil
     } catch let refusal as InvitationRefusal {
       return refusal
@@ -330,17 +320,9 @@ extension FeedStore {
     _ name: String, _ role: TokenRole, _ secret: TokenSecret, as type: TokenType = .token,
     expiresAt: Timestamp? = nil
   ) async throws -> Token {
-    try await write(
-      at: SampleContent.committedAt,
-      making: {
-        try $0.issueToken(
-          type, name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
-      })
-  }
-}
-
-extension Timestamp {
-  fileprivate func later(by milliseconds: Int) -> Timestamp {
-    Timestamp(millisecondsSince1970: millisecondsSince1970 + milliseconds)
+    try await write(making: {
+      try $0.issueToken(
+        type, name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
+    })
   }
 }

@@ -22,12 +22,12 @@ private enum Withdrawal: CaseIterable {
 extension FeedStoreCheck {
   private static let now = SampleContent.committedAt
   /// When tokens expire.
-  private static let end = Timestamp(millisecondsSince1970: now.millisecondsSince1970 + 60_000)
+  private static let end = now.later(minutes: 1)
 
   static let authors: [FeedStoreCheck] = [
     FeedStoreCheck("writes for an author until the token ends") { store in
       let anna = try await store.letIn("Anna", 1)
-      let before = Timestamp(millisecondsSince1970: end.millisecondsSince1970 - 1)
+      let before = end.later(milliseconds: -1)
       _ = try await store.write(at: before, by: .bearer(anna, needing: .editor)) {
         _ = try $0.upsert(TestContent.banner(1))
       }
@@ -65,14 +65,14 @@ extension FeedStoreCheck {
 
     FeedStoreCheck("knows authors by the name and the role that they have by then") { store in
       let anna = try await store.letIn("Anna", 1)
-      _ = try await store.write(at: now) {
+      try await store.write(at: now) {
         _ = try $0.changeToken(anna.tokenID, name: "Anna B.", role: .admin, by: .commandLine)
       }
       _ = try await store.write(at: now, by: .bearer(anna, needing: .editor)) { transaction in
         try requireEqual("\(transaction.actor)", "token:\(anna.tokenID) Anna B.")
         try transaction.author.require(.admin)
       }
-      _ = try await store.write(at: now) {
+      try await store.write(at: now) {
         _ = try $0.changeToken(anna.tokenID, name: nil, role: .editor, by: .commandLine)
       }
       // What a transaction finds to need more than the request did is refused as well.
@@ -83,7 +83,7 @@ extension FeedStoreCheck {
         }
       }
       try requireEqual(try await store.latestRevision(), nil)
-      _ = try await store.write(at: now) { try $0.author.require(.admin) }
+      try await store.write(at: now) { try $0.author.require(.admin) }
     },
 
     FeedStoreCheck("lets an assistant, which has no token, prepare and not publish") { store in
@@ -125,18 +125,6 @@ extension FeedStoreCheck {
   ]
 }
 
-/// Runs `body`, which is to fail with `expected`.
-private func requireError(
-  _ expected: AuthorityError, line: Int = #line, _ body: () async throws -> Void
-) async throws {
-  do {
-    try await body()
-  } catch let error as AuthorityError {
-    return try requireEqual(error, expected, line: line)
-  }
-  try require(false, "expected \(expected), found no error", line: line)
-}
-
 extension FeedStore {
   /// An editor with a token of their own, which ends after a minute.
   fileprivate func letIn(
@@ -149,8 +137,7 @@ extension FeedStore {
       at: now,
       making: {
         try $0.issueToken(
-          type, name: name, role: .editor,
-          expiresAt: Timestamp(millisecondsSince1970: now.millisecondsSince1970 + 60_000),
+          type, name: name, role: .editor, expiresAt: now.later(minutes: 1),
           secret: secret, by: .commandLine)
       }
     ).identity
@@ -161,7 +148,7 @@ extension FeedStore {
     after withdrawal: Withdrawal, of type: TokenType, _ number: Int
   ) async throws -> Author {
     let anna = try await letIn("Anna", number, as: type)
-    _ = try await write(at: SampleContent.committedAt) { transaction in
+    try await write { transaction in
       switch withdrawal {
       case .revocation: _ = try transaction.revokeToken(anna.tokenID, by: .commandLine)
       case .demotion:

@@ -20,11 +20,9 @@ extension FeedStoreCheck {
   private static func note(
     _ changes: [DocumentChanges], after: Int, through: Revision, in store: any FeedStore
   ) async throws -> DocumentNoting {
-    try await store.write(
-      at: SampleContent.committedAt,
-      making: {
-        try $0.note(DocumentChangeRange(after: after, through: through, changes: changes))
-      })
+    try await store.write(making: {
+      try $0.note(DocumentChangeRange(after: after, through: through, changes: changes))
+    })
   }
 
   static let documents = [
@@ -51,8 +49,7 @@ extension FeedStoreCheck {
       try requireEqual(overlapping, .noted)
       try requireEqual(try await noted(), 3)
       // 3. Another copy of the store.
-      let other = Revision(
-        number: 3, id: revisions[0].id, committedAt: revisions[2].committedAt)
+      let other = Revision(number: 3, id: revisions[0].id, committedAt: revisions[2].committedAt)
       try requireEqual(try await note([], after: 0, through: other, in: store), .foreign)
       // 4. What moves has the revision that it had, but is named.
       try await store.read { reader in
@@ -67,7 +64,7 @@ extension FeedStoreCheck {
 
     FeedStoreCheck("knows what touched a kind last, also when that is forgotten") { store in
       _ = try await revisions(2, in: store)
-      _ = try await store.upsert([TestContent.photo(1)])
+      try await store.upsert([TestContent.photo(1)])
       let kind = ContentKind.campaignBanners.name
       func touches() async throws -> [Int] {
         try await store.read { reader in
@@ -78,18 +75,11 @@ extension FeedStoreCheck {
       }
       try requireEqual(try await touches(), [1, 2, 3, 1])
       let moment = SampleContent.committedAt.later(minutes: 9)
-      _ = try await store.write(at: moment) { try $0.forgetHistory(before: 3) }
+      try await store.write(at: moment) { try $0.forgetHistory(before: 3) }
       while try await store.write(
         at: moment, making: { try $0.removeForgottenVersions(limit: 1) }) > 0
       {}
       try requireEqual(try await touches().dropFirst().first, 2)
     },
   ]
-}
-
-extension Timestamp {
-  /// The moment that is `minutes` later.
-  fileprivate func later(minutes: Int) -> Timestamp {
-    Timestamp(millisecondsSince1970: millisecondsSince1970 + minutes * 60_000)
-  }
 }

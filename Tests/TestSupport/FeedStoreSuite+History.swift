@@ -10,15 +10,14 @@ extension FeedStoreCheck {
 
   /// So many seconds after the sample's moment.
   private static func moment(_ offset: Int) -> Timestamp {
-    Timestamp(
-      millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 1_000 * offset)
+    SampleContent.committedAt.later(seconds: offset)
   }
 
   /// Banner 1 with campaigns 1 to `count`, each in a revision of its own, and a second one all the time.
   private static func campaigns(_ count: Int, in store: any FeedStore) async throws {
     for number in 1...count {
       let banners = try [TestContent.banner(1, campaign: number), TestContent.banner(2)]
-      _ = try await store.write(at: moment(number)) { transaction in
+      try await store.write(at: moment(number)) { transaction in
         for banner in banners { _ = try transaction.save(banner.item, by: anna) }
       }
     }
@@ -31,15 +30,15 @@ extension FeedStoreCheck {
   static let history = [
     FeedStoreCheck("reads items, windows and compositions as they were") { store in
       try await campaigns(3, in: store)
-      _ = try await store.write(at: moment(4)) { transaction in
+      try await store.write(at: moment(4)) { transaction in
         _ = try transaction.setWindow(Window(isDraft: true), of: .campaignBanners, id: 1)
         _ = try transaction.setComposition("{}", of: "summer")
       }
-      _ = try await store.write(at: moment(5)) { transaction in
+      try await store.write(at: moment(5)) { transaction in
         _ = try transaction.delete(.campaignBanners, id: 1)
         _ = try transaction.setComposition(#"{"a":1}"#, of: "summer")
       }
-      _ = try await store.write(at: moment(6)) { transaction in
+      try await store.write(at: moment(6)) { transaction in
         _ = try transaction.removeComposition(of: "summer")
       }
       for number in 0...6 {
@@ -73,8 +72,8 @@ extension FeedStoreCheck {
         topic.rating = Double(number) / 2
         return topic
       }
-      _ = try await store.upsert(topics)
-      _ = try await store.write(at: moment(1)) { transaction in
+      try await store.upsert(topics)
+      try await store.write(at: moment(1)) { transaction in
         for id in 1...9 { _ = try transaction.delete(.featuredTopics, id: id) }
       }
       func found(_ parameters: [String: String], after: ListPosition? = nil) async throws -> [Int] {
@@ -100,7 +99,7 @@ extension FeedStoreCheck {
     FeedStoreCheck("refuses revisions that there are not, and those that are pruned") { store in
       try await campaigns(4, in: store)
       try requireEqual(try await store.read { try $0.firstKeptRevision() }, 0)
-      try await requireFailure(StoreError.noSuchRevision(5)) {
+      try await requireError(StoreError.noSuchRevision(5)) {
         try await store.read(at: 5) { try $0.kinds() }
       }
       // The versions valid at that time are kept.
@@ -111,7 +110,7 @@ extension FeedStoreCheck {
       try requireEqual(
         try await store.pruneHistory(before: moment(2), at: moment(9), inBatchesOf: 1).removed, 0)
       for number in 0...2 {
-        try await requireFailure(StoreError.revisionPruned(number, first: 3)) {
+        try await requireError(StoreError.revisionPruned(number, first: 3)) {
           try await store.read(at: number) { try $0.kinds() }
         }
       }
@@ -124,7 +123,7 @@ extension FeedStoreCheck {
     FeedStoreCheck("lists the versions of an item, who wrote them, and where it was gone") {
       store in
       try await campaigns(2, in: store)
-      _ = try await store.write(at: moment(3)) { _ = try $0.delete(.campaignBanners, id: 1) }
+      try await store.write(at: moment(3)) { _ = try $0.delete(.campaignBanners, id: 1) }
       let banner = try TestContent.banner(1, campaign: 9)
       _ = try await store.write(at: moment(4)) { _ = try $0.save(banner.item, by: .commandLine) }
       let versions = try await store.read {
@@ -147,7 +146,7 @@ extension FeedStoreCheck {
     FeedStoreCheck("keeps what one transaction makes of an item twice in the audit") { store in
       try await campaigns(1, in: store)
       let banners = try [7, 8].map { try TestContent.banner(1, campaign: $0).item }
-      _ = try await store.write(at: moment(2)) { transaction in
+      try await store.write(at: moment(2)) { transaction in
         for banner in banners { _ = try transaction.save(banner, by: anna) }
       }
       try await campaigns(3, in: store)
@@ -184,7 +183,7 @@ extension FeedStoreCheck {
       let (first, second) = (TestPhotos.photo(1), TestPhotos.photo(2))
       let shown = try TestContent.banner(1)
       for (number, photo) in [(1, first), (2, second)] {
-        _ = try await store.write(at: moment(number)) { transaction in
+        try await store.write(at: moment(number)) { transaction in
           _ = try transaction.add(photo)
           _ = try transaction.setPhoto(photo.id, assignedTo: shown.bannerURL)
           _ = try transaction.upsert(shown.item)
@@ -213,12 +212,12 @@ extension FeedStoreCheck {
       item.bannerURL = "https://example.com/\(PhotoID.length)"
       let address = item.bannerURL
       let shown = item
-      _ = try await store.write(at: moment(1)) { transaction in
+      try await store.write(at: moment(1)) { transaction in
         _ = try transaction.add(photo)
         _ = try transaction.setPhoto(photo.id, assignedTo: address)
         _ = try transaction.upsert(shown.item)
       }
-      _ = try await store.write(at: moment(2)) { _ = try $0.delete(.campaignBanners, id: 1) }
+      try await store.write(at: moment(2)) { _ = try $0.delete(.campaignBanners, id: 1) }
       func uses() async throws -> ([String], [PhotoID]) {
         try await store.read { reader in
           (
@@ -236,16 +235,4 @@ extension FeedStoreCheck {
       try requireEqual(unused, [photo.id])
     },
   ]
-}
-
-/// Checks that `body` throws `error`.
-private func requireFailure<Value>(
-  _ error: StoreError, line: Int = #line, _ body: () async throws -> Value
-) async throws {
-  do {
-    _ = try await body()
-    try require(false, "nothing was thrown", line: line)
-  } catch let found as StoreError {
-    try requireEqual(found, error, line: line)
-  }
 }

@@ -8,14 +8,14 @@ extension FeedStoreCheck {
       store in
       let (en, french) = (try tag("en"), try tag("fr"))
       let topic = try TestContent.topic().item
-      _ = try await store.upsert(items: [topic])
-      _ = try await store.upsert(items: [topic.translated([("title", en, "Rice")])])
-      _ = try await store.write(at: SampleContent.committedAt) {
+      try await store.upsert(items: [topic])
+      try await store.upsert(items: [topic.translated([("title", en, "Rice")])])
+      try await store.write {
         _ = try $0.setComposition(
           #"{"sections":[{"id":"a","kind":"recent_news","title":"a","title@fr":"b"}]}"#, of: "home")
       }
       // A locale stays known when its last text is gone: its documents may be asked for.
-      _ = try await store.upsert(items: [topic])
+      try await store.upsert(items: [topic])
       let (known, now, ofItems) = try await store.read { reader in
         (
           try (1...3).map { try reader.content(at: $0).knownLocales() },
@@ -35,7 +35,7 @@ extension FeedStoreCheck {
       let (en, french, german) = (try tag("en"), try tag("fr"), try tag("de"))
       let when = try requireValue(Targeting(platforms: ["ios"]))
       let start = SampleContent.committedAt
-      let later = Timestamp(millisecondsSince1970: start.millisecondsSince1970 + 1_000)
+      let later = start.later(seconds: 1)
       let everybody = Visibility(at: later)
       let phones = Visibility(at: later, meeting: .only([when]))
       func seen() async throws -> [Set<LocaleTag>] {
@@ -48,7 +48,7 @@ extension FeedStoreCheck {
       }
       func put(_ id: Int, _ locale: LocaleTag, _ window: Window) async throws {
         let item = try TestContent.topic(id).item.translated([("title", locale, "Rice")])
-        _ = try await store.write(at: start) { transaction in
+        try await store.write(at: start) { transaction in
           _ = try transaction.upsert(item)
           _ = try transaction.setWindow(window, of: .featuredTopics, id: id)
         }
@@ -60,12 +60,12 @@ extension FeedStoreCheck {
       try requireEqual(try await seen(), [[], [french], [french], [en, french]])
       try await put(3, german, Window(publishAt: later))
       try requireEqual(try await seen(), [[], [french], [french], [en, french, german]])
-      _ = try await store.write(at: later) { _ = try $0.applyBoundaries() }
+      try await store.write(at: later) { _ = try $0.applyBoundaries() }
       try requireEqual(
         try await seen(), [[german], [french, german], [french, german], [en, french, german]])
       // 2. Then as now; and a locale that was seen stays.
       let numbers = try requireValue(try await store.latestRevision()).number
-      _ = try await store.write(at: later) { _ = try $0.delete(.featuredTopics, id: 3) }
+      try await store.write(at: later) { _ = try $0.delete(.featuredTopics, id: 3) }
       try requireEqual(try await seen()[0], [german])
       let former = try await store.read { reader in
         try (1...numbers).map {

@@ -17,7 +17,7 @@ extension FeedStoreCheck {
       let forms = changed.shuffled(using: &random).prefix(1_500).flatMap { form in
         [String(form), TextFolding.fold("\(form)")]
       }
-      _ = try await store.upsert(
+      try await store.upsert(
         try forms.enumerated().map { index, form in
           var topic = try TestContent.topic(index + 1)
           (topic.title, topic.caption) = ("x\(form)y\(form)", "")
@@ -50,7 +50,7 @@ extension FeedStoreCheck {
         19: "한국어", 20: "\u{1112}\u{1161}\u{11AB}국어", 21: "ﬁn", 22: "❤\u{FE0F}", 23: "❤", 24: "①㈱",
         25: "ᎠᎡᎢᎣᎤ", 26: "ꭰꭱꭲꭳꭴ", 27: "カーテン", 28: "cafe",
       ]
-      _ = try await store.upsert(try titles.map(topic))
+      try await store.upsert(try titles.map(topic))
       let cases: [(String, [Int])] = [
         ("istanbul", [1, 2, 8]), ("İSTANBUL", [1, 2, 8]), ("ıstanbul", [1, 2, 8]),
         ("ıs", [1, 2, 8, 11]), ("iiıI", [10]), ("istanbul ist", [1, 2, 8]),
@@ -70,7 +70,7 @@ extension FeedStoreCheck {
         for (word, ids) in cases { try requireEqual(try await store.ids(word), ids) }
         try await store.index()
       }
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         for id in [8, 14, 17] { _ = try transaction.delete(.featuredTopics, id: id) }
       }
       try requireEqual(try await store.ids("istanbul"), [1, 2])
@@ -91,8 +91,8 @@ extension FeedStoreCheck {
         (.text("Cafe"), ["wifi"], "カフェ"), (.null, [], "BAR"), (.text("ガーデン"), ["한국"], "BAR"),
       ]
       let site = "https://example.com/A"
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+      try await store.write { transaction in
+        try transaction.define(kind)
         for (index, row) in rows.enumerated() {
           _ = try transaction.upsert(
             ContentItem(
@@ -131,9 +131,7 @@ extension FeedStoreCheck {
         try require(found == ids, "\(parameters) in \(lookup): expected \(ids), found \(found)")
       }
       // Those of a former revision, too.
-      let past = try await store.write(at: SampleContent.committedAt) {
-        _ = try $0.delete(kind, id: 1)
-      }
+      let past = try await store.write { _ = try $0.delete(kind, id: 1) }
       let query = try ContentQuery(parameters: ["name": "ｃａｆé", "q": "ｗｉｆｉ"], for: kind)
       let former = try await store.read(at: (past?.number ?? 1) - 1) { reader in
         try reader.items(of: kind, matching: query, visibility: nil, after: nil, limit: 9)
@@ -157,8 +155,7 @@ extension FeedStore {
   fileprivate func ids(_ words: String) async throws -> [Int] {
     let query = ContentQuery(search: words)
     return try await read { reader in
-      try reader.items(
-        of: .featuredTopics, matching: query, visibility: nil, after: nil, limit: 99)
+      try reader.items(of: .featuredTopics, matching: query, visibility: nil, after: nil, limit: 99)
     }.map(\.content.id)
   }
 }

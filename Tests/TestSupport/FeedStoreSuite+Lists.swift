@@ -6,7 +6,7 @@ extension FeedStoreCheck {
   static let lists = [
     FeedStoreCheck("compares numbers as numbers, dates as moments and text by code points") {
       store in
-      _ = try await store.upsert(try topics())
+      try await store.upsert(try topics())
       let cases: [([String: String], [Int])] = [
         (["id.gt": "9"], [10, 11]), (["id.lte": "2"], [1, 2]), (["id": "10"], [10]),
         (["rating.gte": "4"], [4, 5, 11]), (["rating.lt": "1e0"], [10]), (["rating": "3.50"], [3]),
@@ -34,7 +34,7 @@ extension FeedStoreCheck {
     },
 
     FeedStoreCheck("sorts by several fields and then by id, and goes on behind any item") { store in
-      _ = try await store.upsert(try topics())
+      try await store.upsert(try topics())
       let orders: [(String, [Int])] = [
         ("-id", Array((1...11).reversed())), ("title", [9, 10, 4, 5, 1, 11, 2, 3, 6, 7, 8]),
         ("-published_at", [11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]),
@@ -53,13 +53,10 @@ extension FeedStoreCheck {
     },
 
     FeedStoreCheck("pages of a descending list go on to the items without a value") { store in
-      let kind = ContentKind(
-        name: "shops", title: "Shops",
-        fields: [ContentField("seats", IntegerField(), isNullable: true)], roles: ContentRoles([:]),
-        layout: Composition.LayoutChoice(type: "shelf", options: [:]))
+      let kind = plainKind("shops", [ContentField("seats", IntegerField(), isNullable: true)])
       let seats: [FieldValue] = [.null, .integer(4), .null, .integer(9), .integer(4)]
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+      try await store.write { transaction in
+        try transaction.define(kind)
         for (index, seats) in seats.enumerated() {
           _ = try transaction.upsert(ContentItem(kind: kind, id: index + 1, values: [seats]))
         }
@@ -80,7 +77,7 @@ extension FeedStoreCheck {
     },
 
     FeedStoreCheck("keeps its place in a list that changes") { store in
-      _ = try await store.upsert(try topics())
+      try await store.upsert(try topics())
       let query = try ContentQuery(parameters: ["sort": "-rating"], for: .featuredTopics)
       let first = try await store.page(query, after: nil, limit: 3)
       try requireEqual(first.map(\.id), [5, 4, 11])
@@ -91,7 +88,7 @@ extension FeedStoreCheck {
       var late = try TestContent.topic(101)
       late.rating = 3.4
       let items = [early, late]
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         _ = try transaction.delete(.featuredTopics, id: 11)
         for item in items { _ = try transaction.upsert(item) }
       }
@@ -109,7 +106,7 @@ extension FeedStoreCheck {
         (topic.title, topic.caption) = texts
         return topic
       }
-      _ = try await store.upsert(items)
+      try await store.upsert(items)
       let cases: [(String, [Int])] = [
         ("お知らせ", [1]), ("新", [1, 4]), ("最新", [1]), ("ラーメン 新しい", [4]), ("東京\u{3000}店", [4]),
         ("ラーメン お知らせ", []), ("CAF\u{C9}", [2]), ("É", [2, 5]), ("ole", [2]), ("OL", [2]),
@@ -129,24 +126,22 @@ extension FeedStoreCheck {
     FeedStoreCheck("finds what is written and no longer what was") { store in
       var topic = try TestContent.topic()
       topic.title = "first words"
-      _ = try await store.upsert([topic])
+      try await store.upsert([topic])
       try requireEqual(try await store.ids(["q": "first"]), [1])
       topic.title = "second words"
       try requireEqual(try await store.upsert([topic]).changes, [.updated])
       try requireEqual(try await store.ids(["q": "first"]), [])
       try requireEqual(try await store.ids(["q": "second wo"]), [1])
       try requireEqual(try await store.upsert([topic]).changes, [.unchanged])
-      _ = try await store.write(at: SampleContent.committedAt) {
-        _ = try $0.delete(.featuredTopics, id: 1)
-      }
+      try await store.write { _ = try $0.delete(.featuredTopics, id: 1) }
       try requireEqual(try await store.ids(["q": "second"]), [])
     },
 
     FeedStoreCheck("lists and counts only what is shown at a moment") { store in
-      _ = try await store.upsert(try (1...4).map { try TestContent.topic($0) })
+      try await store.upsert(try (1...4).map { try TestContent.topic($0) })
       let moment = SampleContent.committedAt
-      let later = Timestamp(millisecondsSince1970: moment.millisecondsSince1970 + 1)
-      _ = try await store.write(at: moment) { transaction in
+      let later = moment.later(milliseconds: 1)
+      try await store.write(at: moment) { transaction in
         for (id, window) in [
           (1, Window(isDraft: true)), (2, Window(publishAt: later)),
           (3, Window(unpublishAt: later)),
@@ -184,19 +179,11 @@ extension FeedStoreCheck {
         topic.title = String(repeating: "長", count: 5_000) + String(9 - id)
         return topic
       }
-      _ = try await store.upsert(items)
+      try await store.upsert(items)
       try requireEqual(try await store.pagedIDs(["sort": "title"], limit: 2), Array(1...6))
       let query = try ContentQuery(parameters: ["sort": "title"], for: .featuredTopics)
       let place = ListPosition(behind: items[0].item, sortedBy: query.sort)
       try requireEqual(place.values.map(\.?.unicodeScalars.count), [100])
-    },
-
-    FeedStoreCheck("makes a secret once") { store in
-      let first = try await store.secret("test", at: SampleContent.committedAt) { [1, 2, 3] }
-      let second = try await store.secret("test", at: SampleContent.committedAt) { [4] }
-      try requireEqual(first, [1, 2, 3])
-      try requireEqual(second, first)
-      try requireEqual(try await store.latestRevision(), nil)
     },
   ]
 
@@ -230,8 +217,7 @@ extension FeedStore {
           of: .featuredTopics, matching: query, visibility: nil, limit: limit)
         try requireEqual(counted.items.map(\.content), items.map(\.content))
         try requireEqual(
-          counted.count,
-          try reader.count(of: .featuredTopics, matching: query, visibility: nil))
+          counted.count, try reader.count(of: .featuredTopics, matching: query, visibility: nil))
       }
       return items.compactMap { FeaturedTopic($0.content) }
     }

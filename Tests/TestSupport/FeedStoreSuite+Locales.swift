@@ -41,9 +41,7 @@ extension FeedStoreCheck {
               {"name":"photo","type":"photo","required":false,"localized":true}]}
             """#.utf8)))
       let kind = proposal.kind
-      _ = try await store.write(at: SampleContent.committedAt) {
-        try $0.define(try KindChange(from: nil, to: proposal))
-      }
+      try await store.write { try $0.define(try KindChange(from: nil, to: proposal)) }
       func item(_ photo: PhotoID?) throws -> StagedItem {
         let addresses = ["https://example.com/a.jpg", "https://example.com/b.jpg"]
         let english = try tag("en")
@@ -70,7 +68,7 @@ extension FeedStoreCheck {
         try requireEqual(count, 1)
         try requireEqual(references.map(\.found), [photo.id.description])
       }
-      _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.add(photo) }
+      try await store.write { _ = try $0.add(photo) }
       try requireEqual(try await store.staged([item(photo.id)]), ImportCounts(inserted: 1))
       try requireEqual(
         try await store.read { try $0.unknownPictures(of: kind, after: nil, limit: 9) },
@@ -82,7 +80,7 @@ extension FeedStoreCheck {
       store in
       let (en, french) = (try tag("en"), try tag("fr"))
       let topic = try TestContent.topic().item
-      _ = try await store.upsert(items: [
+      try await store.upsert(items: [
         topic.translated([("title", en, "Rice"), ("title", french, "Riz")])
       ])
       let place = try requireValue(ContentKind.featuredTopics.place(of: "title"))
@@ -125,13 +123,12 @@ extension FeedStoreCheck {
         ("banner_url", en, address(photos[1])),
         ("banner_url", try tag("fr"), "https://a.example/x"),
       ])
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         for photo in photos { _ = try transaction.add(photo) }
         _ = try transaction.setPhoto(photos[2].id, assignedTo: "https://a.example/x")
         _ = try transaction.upsert(translated)
       }
-      let later = Timestamp(
-        millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 1)
+      let later = SampleContent.committedAt.later(milliseconds: 1)
       for hasTranslations in [true, false] {
         let (uses, unused, isPublic) = try await store.read { reader in
           (
@@ -148,7 +145,7 @@ extension FeedStoreCheck {
         // A former revision still shows them.
         try requireEqual(unused, [photos[3].id])
         try requireEqual(isPublic, [true, hasTranslations, hasTranslations, false])
-        _ = try await store.upsert(items: [item])
+        try await store.upsert(items: [item])
       }
     },
 
@@ -161,8 +158,8 @@ extension FeedStoreCheck {
       let item = ContentItem(kind: kind, id: 1, values: [.text("題"), .text("注")]).translated([
         ("title", en, "Title"), ("note", en, "Note"),
       ])
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+      try await store.write { transaction in
+        try transaction.define(kind)
         _ = try transaction.upsert(item)
       }
       // 1. A field that is not localised any more has its translations unseen, and a write keeps them.
@@ -172,7 +169,7 @@ extension FeedStoreCheck {
       try requireEqual(seen?.translations.map(\.value), [.text("Note")])
       seen?.values[0] = .text("新")
       let changed = try requireValue(seen)
-      _ = try await store.upsert(items: [changed])
+      try await store.upsert(items: [changed])
       _ = try await store.staged([StagedItem(changed)])
       _ = try await store.staged([StagedItem(changed, replacesTranslations: true)])
       try await store.redefine(plain, as: KindProposal(kind))
@@ -184,8 +181,7 @@ extension FeedStoreCheck {
       let rename = KindProposal(renamed, renamedFields: ["headline": "title"])
       try await store.redefine(kind, as: rename)
       let now = try await store.item(of: renamed, id: 1)
-      try requireEqual(
-        now?.translations(of: "headline").map(\.value), [.text("Title")])
+      try requireEqual(now?.translations(of: "headline").map(\.value), [.text("Title")])
       var query = ContentQuery(search: "Title")
       query.lookup = [en]
       let (search, former) = (
@@ -219,10 +215,7 @@ extension FeedStoreCheck {
   static func tag(_ text: String) throws -> LocaleTag { try requireValue(LocaleTag(text)) }
 
   private static func localizedKind(_ fields: [(String, Bool)]) -> ContentKind {
-    ContentKind(
-      name: "localized", title: "Localized",
-      fields: fields.map { ContentField($0, TextField(), isLocalized: $1) },
-      roles: ContentRoles([:]), layout: Composition.LayoutChoice(type: "shelf", options: [:]))
+    plainKind("localized", fields.map { ContentField($0, TextField(), isLocalized: $1) })
   }
 }
 
@@ -268,8 +261,6 @@ extension FeedStore {
 
   /// Changes the definition of a kind.
   func redefine(_ kind: ContentKind, as proposal: KindProposal) async throws {
-    _ = try await write(at: SampleContent.committedAt) {
-      try $0.define(try KindChange(from: kind, to: proposal))
-    }
+    try await write { try $0.define(try KindChange(from: kind, to: proposal)) }
   }
 }

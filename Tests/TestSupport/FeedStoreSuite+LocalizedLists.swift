@@ -18,7 +18,7 @@ extension FeedStoreCheck {
             text.map { (name, tag, $0) }
           })
       }
-      _ = try await store.upsert(items: items)
+      try await store.upsert(items: items)
       let orders: [([LocaleTag], [Int])] = [
         ([], [2, 1, 3, 4, 5]), ([en], [5, 1, 3, 2, 4]), ([british, en], [5, 3, 1, 4, 2]),
         ([british], [3, 4, 2, 1, 5]),
@@ -57,7 +57,7 @@ extension FeedStoreCheck {
         (topic.title, topic.caption) = (texts.0, "")
         return topic.item.translated(texts.1.map { [("title", en, $0)] } ?? [])
       }
-      _ = try await store.upsert(items: items)
+      try await store.upsert(items: items)
       let searches: [(String, [LocaleTag], [Int])] = [
         ("oysters", [en], [1, 2]), ("OYSTERS", [], [2]), ("カキフライ", [], [1]), ("カキフライ", [en], []),
         ("カキ", [], [1]), ("カキ", [en], []), ("fr", [en], [1]), ("fr", [], []), ("ra", [en], [3]),
@@ -73,9 +73,7 @@ extension FeedStoreCheck {
         try require(found == ids, "\(words) in \(tags): expected \(ids), found \(found)")
       }
       // What is changed is found, and no longer what was.
-      _ = try await store.upsert(items: [
-        items[0].translated([("title", en, "Baked clams")])
-      ])
+      try await store.upsert(items: [items[0].translated([("title", en, "Baked clams")])])
       for (word, ids) in [("oysters", [2]), ("clams", [1]), ("カキフライ", [Int]())] {
         var query = ContentQuery(search: word)
         query.lookup = [en]
@@ -96,7 +94,7 @@ extension FeedStoreCheck {
         empty.item.translated([all[0]]),
         try TestContent.topic(5).item.translated(all.map { ($0.0, british, $0.2) }),
       ]
-      _ = try await store.upsert(items: items)
+      try await store.upsert(items: items)
       let cases: [([LocaleTag], [Int])] = [
         ([en], [2, 3, 5]), ([british, en], [2, 3]), ([british], [1, 2, 3, 4]), ([], []),
       ]

@@ -8,8 +8,7 @@ extension FeedStoreCheck {
     FeedStoreCheck("a photo is read back as it was added") { store in
       let photo = TestPhotos.photo(1)
       for expected in [Change.inserted, .unchanged] {
-        let change = try await store.write(
-          at: SampleContent.committedAt, making: { try $0.add(photo) })
+        let change = try await store.write(making: { try $0.add(photo) })
         try requireEqual(change, expected)
       }
       let read = try await store.read { try $0.photo(photo.id) }
@@ -19,7 +18,7 @@ extension FeedStoreCheck {
     },
     FeedStoreCheck("a description makes a revision that names the photo") { store in
       let photo = TestPhotos.photo(1)
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         _ = try transaction.add(photo)
         var banner = try TestContent.banner(1)
         banner.bannerURL = "https://a.example\(PhotoAddress.path(of: photo.id))"
@@ -27,9 +26,7 @@ extension FeedStoreCheck {
       }
       let description = PhotoDescription(alt: "A bridge", focus: PhotoFocus(x: 0.25, y: 1))
       for revision in [2, nil] {
-        let made = try await store.write(at: SampleContent.committedAt) {
-          _ = try $0.describe(photo.id, as: description)
-        }
+        let made = try await store.write { _ = try $0.describe(photo.id, as: description) }
         try requireEqual(made?.number, revision)
       }
       let (read, changes) = try await store.read { reader in
@@ -47,9 +44,9 @@ extension FeedStoreCheck {
         [.null, .text("https://a.example/x")],
         [.text(photos[2].description), .text("https://a.example/y")],
       ].enumerated().map { ContentItem(kind: kind, id: $0 + 1, values: $1) }
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         for number in 1...4 { _ = try transaction.add(TestPhotos.photo(number)) }
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+        try transaction.define(kind)
         _ = try transaction.setPhoto(photos[1], assignedTo: "https://a.example/x")
         _ = try transaction.setPhoto(photos[3], assignedTo: "https://a.example/z")
         for item in items { _ = try transaction.upsert(item) }
@@ -58,7 +55,7 @@ extension FeedStoreCheck {
       let draft = Window(isDraft: true)
       let windows: [Window?] = [nil, draft, Window(publishAt: SampleContent.committedAt)]
       for (index, window) in windows.enumerated() {
-        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try await store.write { transaction in
           for item in items {
             guard let window, item.id == 1 || window == draft else { continue }
             _ = try transaction.setWindow(window, of: kind, id: item.id)
@@ -68,8 +65,7 @@ extension FeedStoreCheck {
           }
         }
         let expected = [[0, 1, 2], [], [0]][index].map { photos[$0] }
-        let early = Timestamp(
-          millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 - 1)
+        let early = SampleContent.committedAt.later(milliseconds: -1)
         let (named, isPublic, wasPublic) = try await store.read { reader in
           (
             try reader.changes(after: index + 1, limit: 1).flatMap(\.photos),
@@ -84,7 +80,7 @@ extension FeedStoreCheck {
     },
     FeedStoreCheck("photos are listed from the newest and found by all words") { store in
       let photos = (1...5).map { TestPhotos.photo($0) }
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         for photo in photos { _ = try transaction.add(photo) }
         _ = try transaction.setPhoto(photos[1].id, assignedTo: "https://example.com/Ramen.jpg")
       }
@@ -103,7 +99,7 @@ extension FeedStoreCheck {
     FeedStoreCheck("an address is assigned to one photo at a time") { store in
       let (one, two) = (TestPhotos.photo(1), TestPhotos.photo(2))
       let address = "https://example.com/a.jpg"
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         for photo in [one, two] { _ = try transaction.add(photo) }
         _ = try transaction.setPhoto(one.id, assignedTo: address)
         _ = try transaction.setPhoto(two.id, assignedTo: address)
@@ -120,21 +116,19 @@ extension FeedStoreCheck {
     FeedStoreCheck("uses and unused photos are found by fields and addresses") { store in
       let photos = (1...4).map { TestPhotos.photo($0) }
       let kind = try TestPhotos.kind()
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         for photo in photos { _ = try transaction.add(photo) }
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+        try transaction.define(kind)
         _ = try transaction.upsert(
           ContentItem(
             kind: kind, id: 7,
             values: [.text(photos[0].id.description), .text("https://a.example/x")]))
         _ = try transaction.upsert(
           ContentItem(
-            kind: kind, id: 8,
-            values: [.null, .text(PhotoAddress.path(of: photos[1].id))]))
+            kind: kind, id: 8, values: [.null, .text(PhotoAddress.path(of: photos[1].id))]))
         _ = try transaction.setPhoto(photos[2].id, assignedTo: "https://a.example/x")
       }
-      let later = Timestamp(
-        millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 1)
+      let later = SampleContent.committedAt.later(milliseconds: 1)
       try await store.read { reader in
         try requireEqual(
           try photos.map { try reader.uses(of: $0.id, limit: 9).map(\.description) },
@@ -142,8 +136,7 @@ extension FeedStoreCheck {
         try requireEqual(try reader.unusedPhotos(addedBefore: later), [photos[3].id])
         try requireEqual(try reader.unusedPhotos(addedBefore: SampleContent.committedAt), [])
       }
-      let removed = try await store.write(
-        at: SampleContent.committedAt, making: { try $0.removePhoto(photos[3].id) })
+      let removed = try await store.write(making: { try $0.removePhoto(photos[3].id) })
       try requireEqual(removed, .deleted)
       try requireEqual(try await store.read { try $0.photo(photos[3].id) }, nil)
     },
@@ -154,9 +147,9 @@ extension FeedStoreCheck {
         banner.bannerURL = "https://example.com/\(name).jpg"
         banners.append(banner)
       }
-      _ = try await store.upsert(banners)
+      try await store.upsert(banners)
       let photo = TestPhotos.photo(1)
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         _ = try transaction.add(photo)
         _ = try transaction.setPhoto(photo.id, assignedTo: "https://example.com/b.jpg")
       }

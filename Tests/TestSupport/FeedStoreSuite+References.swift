@@ -7,7 +7,7 @@ extension FeedStoreCheck {
     FeedStoreCheck("a reference is renamed beside others, in items that have translations") {
       store in
       @Sendable func framed(_ photos: [String]) -> ContentKind {
-        kind(
+        plainKind(
           "framed",
           [ContentField("title", TextField(), isLocalized: true)]
             + photos.map { ContentField($0, PhotoField(), isNullable: true) })
@@ -19,27 +19,25 @@ extension FeedStoreCheck {
       ]
       let item = ContentItem(kind: old, id: 1, values: values)
         .translated([("title", english, "Title")])
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         _ = try transaction.add(photo)
-        try transaction.define(try KindChange(from: nil, to: KindProposal(old)))
+        try transaction.define(old)
         _ = try transaction.upsert(item)
       }
-      try await store.redefine(
-        old, as: KindProposal(new, renamedFields: ["reverse": "back"]))
+      try await store.redefine(old, as: KindProposal(new, renamedFields: ["reverse": "back"]))
       let now = try await store.item(of: new, id: 1)
       try requireEqual(now?.values, values)
       try requireEqual(now?.translations.map(\.value), [.text("Title")])
       // The new name refers to the photo as the former one did.
       let uses = try await store.read { try $0.uses(of: photo.id, limit: 9) }
-      try requireEqual(
-        Set(uses.filter { $0.until == nil }.map(\.field)), ["front", "reverse"])
+      try requireEqual(Set(uses.filter { $0.until == nil }.map(\.field)), ["front", "reverse"])
     },
     FeedStoreCheck("references to a kind without items outlive its changes") { store in
       @Sendable func rooms(_ fields: [String]) -> ContentKind {
-        kind("rooms", fields.map { ContentField($0, TextField(), isNullable: true) })
+        plainKind("rooms", fields.map { ContentField($0, TextField(), isNullable: true) })
       }
       @Sendable func signs(_ room: String) -> ContentKind {
-        kind(
+        plainKind(
           "signs",
           [
             ContentField("title", TextField()),
@@ -47,10 +45,8 @@ extension FeedStoreCheck {
           ])
       }
       let sign = ContentItem(kind: signs("room"), id: 1, values: [.text("題"), .null])
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        for kind in [rooms(["title"]), sign.kind] {
-          try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
-        }
+      try await store.write { transaction in
+        for kind in [rooms(["title"]), sign.kind] { try transaction.define(kind) }
         _ = try transaction.upsert(sign)
       }
       try await store.redefine(rooms(["title"]), as: KindProposal(rooms(["title", "note"])))
@@ -58,14 +54,15 @@ extension FeedStoreCheck {
         signs("room"), as: KindProposal(signs("hall"), renamedFields: ["hall": "room"]))
       let dangling = ContentItem(kind: signs("hall"), id: 2, values: [.text("題"), .integer(999)])
       do {
-        _ = try await store.upsert(items: [dangling])
+        try await store.upsert(items: [dangling])
         try require(false, "a reference to no item was written")
       } catch is StoreError {}
       try requireEqual(try await store.item(of: signs("hall"), id: 2), nil)
     },
   ]
 
-  private static func kind(_ name: String, _ fields: [ContentField]) -> ContentKind {
+  /// A kind without roles.
+  static func plainKind(_ name: String, _ fields: [ContentField]) -> ContentKind {
     ContentKind(
       name: name, title: "Kind", fields: fields, roles: ContentRoles([:]),
       layout: Composition.LayoutChoice(type: "shelf", options: [:]))

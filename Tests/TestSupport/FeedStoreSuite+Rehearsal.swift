@@ -13,7 +13,7 @@ extension FeedStoreCheck {
       // 1. Done, and rolled back.
       var done: [String] = []
       do {
-        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try await store.write { transaction in
           let changes = try RehearsedContent.write(to: transaction)
           throw RolledBack(picture: changes + (try RehearsedContent.picture(of: transaction)))
         }
@@ -46,7 +46,7 @@ extension FeedStoreCheck {
         return try rehearsal.latestRevision()?.number
       }
       await gate.untilReached()
-      let revision = try await store.write(at: SampleContent.committedAt) { transaction in
+      let revision = try await store.write { transaction in
         _ = try transaction.delete(.featuredTopics, id: 3)
         _ = try transaction.setComposition(#"{"sections":[]}"#, of: "home")
       }
@@ -89,8 +89,7 @@ extension FeedStoreCheck {
         return (try rehearsal.before.kinds()["shops"]?.fields.count, items)
       }
       try requireEqual(before, 6)
-      try requireEqual(
-        after, [[.text("One"), .integer(3)], [.text("Nine"), .integer(3)], nil])
+      try requireEqual(after, [[.text("One"), .integer(3)], [.text("Nine"), .integer(3)], nil])
     },
 
     FeedStoreCheck("names what was written after a place, hidden items too") { store in
@@ -100,7 +99,7 @@ extension FeedStoreCheck {
       try requireEqual(nothing.items, [])
       try requireEqual(nothing.releases, [])
       try requireEqual(nothing.intersects([.item("featured_topics", 1)]), false)
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         try transaction.define(
           try KindChange(
             from: try transaction.kinds()["shops"],
@@ -109,8 +108,7 @@ extension FeedStoreCheck {
           TestContent.topic(3), window: Window(isDraft: true), by: .commandLine)
         _ = try transaction.delete(.featuredTopics, id: 2)
         _ = try transaction.setComposition(#"{"sections":[]}"#, of: "other")
-        let release = try transaction.prepareRelease(
-          name: "a", publishAt: nil, by: .commandLine)
+        let release = try transaction.prepareRelease(name: "a", publishAt: nil, by: .commandLine)
         try requireEqual(release.id, 1)
       }
       let written = try await store.read { try $0.writtenSubjects(after: place) }
@@ -124,14 +122,12 @@ extension FeedStoreCheck {
       try requireEqual(written.includesItem(of: "recent_news"), false)
       let after = try await store.read { try $0.writePlace() }
       try requireEqual(after.revision, 2)
-      try requireEqual(
-        try await store.read { try $0.writtenSubjects(after: after) }.releases, [])
+      try requireEqual(try await store.read { try $0.writtenSubjects(after: after) }.releases, [])
       // Of very many items, the kind is named.
       let many = RevisionChanges.maximumItemCount + 1
       let stage = try await store.stage()
       try await stage.add((1...many).map { StagedItem(try TestContent.banner($0).item) })
-      _ = try await stage.commit(
-        at: SampleContent.committedAt, by: .program, isDryRun: false)
+      _ = try await stage.commit(at: SampleContent.committedAt, by: .program, isDryRun: false)
       let whole = try await store.read { try $0.writtenSubjects(after: after) }
       try requireEqual(whole.wholeKinds, ["campaign_banners"])
       try requireEqual(whole.ids(of: "campaign_banners"), nil)
@@ -150,16 +146,14 @@ private enum RehearsedContent {
   static func shops(_ fields: String...) throws -> KindProposal {
     try KindProposal(
       reading: JSONTree(
-        parsing: Array(
-          #"{"kind":"shops","fields":[\#(fields.joined(separator: ","))]}"#.utf8)))
+        parsing: Array(#"{"kind":"shops","fields":[\#(fields.joined(separator: ","))]}"#.utf8)))
   }
 
   static func shops() throws -> KindProposal {
     try shops(
       #"{"name":"name","type":"text","localized":true}"#,
       #"{"name":"topic","type":"reference","kind":"featured_topics","required":false}"#,
-      #"{"name":"price","type":"number","required":false}"#,
-      #"{"name":"open","type":"boolean"}"#,
+      #"{"name":"price","type":"number","required":false}"#, #"{"name":"open","type":"boolean"}"#,
       #"{"name":"tags","type":"list","of":"text"}"#,
       #"{"name":"opened","type":"date","required":false}"#)
   }
@@ -206,12 +200,9 @@ private enum RehearsedContent {
       try topic(21, "' OR 1=1 -- ?", hours: 1),
       try topic(5, "Topic 5", hours: 5).translated([("title", en, "Rice in English")]),
       try topic(6, "cafe\u{301}", hours: 6), try topic(22, "写真", hours: 9),
-    ] {
-      changes.append(try writer.upsert(item))
-    }
+    ] { changes.append(try writer.upsert(item)) }
     changes.append(try writer.upsert(shop(1, "One", topic: 20, price: 1.5, tags: ["a"], in: shops)))
-    changes.append(
-      try writer.upsert(shop(4, "Four", topic: 1, opened: moment(1), in: shops)))
+    changes.append(try writer.upsert(shop(4, "Four", topic: 1, opened: moment(1), in: shops)))
     // 2. Items that go, and one that comes back.
     for id in [2, 20, 99] { changes.append(try writer.delete(.featuredTopics, id: id)) }
     changes.append(try writer.upsert(try topic(2, "Back", hours: 2)))
@@ -220,9 +211,7 @@ private enum RehearsedContent {
     for (id, window) in [
       (4, Window(isDraft: true)), (5, Window(publishAt: moment(1), unpublishAt: moment(3))),
       (6, Window(when: try ios())), (1, .always), (21, Window(unpublishAt: moment(-1))),
-    ] {
-      changes.append(try writer.setWindow(window, of: .featuredTopics, id: id))
-    }
+    ] { changes.append(try writer.setWindow(window, of: .featuredTopics, id: id)) }
     changes.append(try writer.nextID(of: .featuredTopics) as Any)
     changes.append(try writer.nextID(of: shops) as Any)
     // 4. Compositions.
@@ -335,7 +324,7 @@ extension FeedStore {
   /// Writes the content that is rehearsed with, in one revision.
   fileprivate func prepareRehearsals() async throws {
     let proposal = try RehearsedContent.shops()
-    _ = try await write(at: SampleContent.committedAt) { transaction in
+    try await write { transaction in
       for id in 1...8 {
         _ = try transaction.upsert(try RehearsedContent.topic(id, "Topic \(id)", hours: id))
       }

@@ -7,8 +7,7 @@ extension FeedStoreCheck {
 
   /// So many seconds after the sample's moment.
   private static func moment(_ offset: Int) -> Timestamp {
-    Timestamp(
-      millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + 1_000 * offset)
+    SampleContent.committedAt.later(seconds: offset)
   }
 
   static let releases = [
@@ -37,7 +36,7 @@ extension FeedStoreCheck {
         release.bases.updateValue(nil, forKey: "feeds/home/composition")
         release.state = state
         let changed = release
-        _ = try await store.write(at: moment(1)) { try $0.update(changed) }
+        try await store.write(at: moment(1)) { try $0.update(changed) }
         let read = try await store.read { try $0.release(changed.id) }
         try requireEqual(read?.bases, changed.bases)
         try requireEqual(read?.operations, changed.operations)
@@ -45,7 +44,7 @@ extension FeedStoreCheck {
         try requireEqual(read?.actor, editor)
         try requireEqual("\(read?.state as Any)", "\(Optional(state) as Any)")
       }
-      _ = try await store.write(at: moment(1)) { try $0.removeRelease(listed[0].id) }
+      try await store.write(at: moment(1)) { try $0.removeRelease(listed[0].id) }
       try requireEqual(try await store.read { try $0.release(listed[0].id) } == nil, true)
       let next = try await store.write(
         at: moment(2),
@@ -53,7 +52,7 @@ extension FeedStoreCheck {
       try requireEqual(next.id > listed[0].id, true)
     },
     FeedStoreCheck("the next release is the first that is prepared and has a moment") { store in
-      _ = try await store.write(at: moment(0)) { transaction in
+      try await store.write(at: moment(0)) { transaction in
         for offset in [3, 1, 2, nil] {
           _ = try transaction.addRelease(
             name: "\(offset ?? 0)", note: "", publishAt: offset.map(moment), actor: editor)
@@ -61,7 +60,7 @@ extension FeedStoreCheck {
       }
       // Without operations nothing is due.
       try requireEqual(try await store.read { try $0.nextScheduledRelease() } == nil, true)
-      _ = try await store.write(at: moment(0)) { transaction in
+      try await store.write(at: moment(0)) { transaction in
         for var release in try transaction.releases(before: nil, limit: 9) {
           release.operations = #"[{"op":"delete","kind":"recent_news","id":1}]"#
           try transaction.update(release)
@@ -76,12 +75,12 @@ extension FeedStoreCheck {
         names.append(next.name)
         next.state = state
         let changed = next
-        _ = try await store.write(at: moment(0)) { try $0.update(changed) }
+        try await store.write(at: moment(0)) { try $0.update(changed) }
       }
       try requireEqual(names, ["1", "2", "3"])
     },
     FeedStoreCheck("releases that a clock ahead has published are found") { store in
-      _ = try await store.write(at: moment(0)) { transaction in
+      try await store.write(at: moment(0)) { transaction in
         for (publishAt, publishedAt) in [(100, 101), (100, 50), (5, 100), (nil, 100)] {
           var release = try transaction.addRelease(
             name: "\(publishAt ?? 0) \(publishedAt)", note: "", publishAt: publishAt.map(moment),
@@ -123,7 +122,7 @@ extension FeedStoreCheck {
           ])
         try requireEqual(try reader.unusedPhotos(addedBefore: late), [photos[3].id])
       }
-      _ = try await store.write(at: moment(1)) { transaction in
+      try await store.write(at: moment(1)) { transaction in
         guard var release = try transaction.release(id) else { return }
         release.state = .published(revision: 1, at: moment(1))
         try transaction.update(release)

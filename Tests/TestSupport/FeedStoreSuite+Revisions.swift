@@ -44,7 +44,7 @@ extension FeedStoreCheck {
 
     FeedStoreCheck("makes no revision when nothing changes") { store in
       let items = [try TestContent.banner(1), try TestContent.banner(2)]
-      _ = try await store.upsert(items)
+      try await store.upsert(items)
       let again = try await store.upsert(items)
       try requireEqual(again.changes, [.unchanged, .unchanged])
       try requireEqual(again.revision, nil)
@@ -53,7 +53,7 @@ extension FeedStoreCheck {
     },
 
     FeedStoreCheck("says of each item whether it was inserted, updated or unchanged") { store in
-      _ = try await store.upsert([try TestContent.banner(1), try TestContent.banner(2)])
+      try await store.upsert([try TestContent.banner(1), try TestContent.banner(2)])
       let changes = try await store.upsert([
         try TestContent.banner(1), try TestContent.banner(2, campaign: 9),
         try TestContent.banner(3), try TestContent.banner(1), try TestContent.topic(1),
@@ -70,7 +70,7 @@ extension FeedStoreCheck {
       variants[3].caption += " "
       variants[4].publishedAt = "2022-12-02T00:00:00.000+0900"
       for variant in variants {
-        _ = try await store.upsert([original])
+        try await store.upsert([original])
         try requireEqual(try await store.upsert([variant]).changes, [.updated])
         try requireEqual(try await store.topic(1), variant)
       }
@@ -81,8 +81,8 @@ extension FeedStoreCheck {
         try [TestContent.banner(9), TestContent.banner(2)],
         try (1...RevisionChanges.maximumItemCount).map { try TestContent.photo($0) }
       )
-      _ = try await store.upsert(few)
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.upsert(few)
+      try await store.write { transaction in
         for photo in many { _ = try transaction.upsert(photo) }
         _ = try transaction.delete(.campaignBanners, id: 2)
         _ = try transaction.setComposition("{}", of: "second")

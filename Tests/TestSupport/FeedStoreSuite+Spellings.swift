@@ -18,9 +18,9 @@ extension FeedStoreCheck {
       @Sendable func composition(_ title: String) -> String {
         #"{"sections":[],"title":"\#(title)"}"#
       }
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         _ = try transaction.add(photo)
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind(composed))))
+        try transaction.define(kind(composed))
         _ = try transaction.describe(photo.id, as: PhotoDescription(alt: composed))
         _ = try transaction.setComposition(composition(composed), of: "town")
         _ = try transaction.upsert(
@@ -35,24 +35,21 @@ extension FeedStoreCheck {
         ]
       }
       try requireEqual(rehearsed, [.updated, .unchanged, .updated])
-      let changes = try await store.write(
-        at: SampleContent.committedAt,
-        making: { transaction in
-          let change = try KindChange(
-            from: kind(composed), to: KindProposal(kind(decomposed)))
-          try require(!change.isEmpty, "the kind is the same")
-          try requireEqual(change.steps, [.widen(kind(decomposed).fields[0])])
-          let item = ContentItem(kind: kind(composed), id: 1, values: [.text(decomposed)])
-          let changes = [
-            try transaction.describe(photo.id, as: PhotoDescription(alt: decomposed)),
-            try transaction.describe(photo.id, as: PhotoDescription(alt: decomposed)),
-            try transaction.setComposition(composition(decomposed), of: "town"),
-            try transaction.setComposition(composition(decomposed), of: "town"),
-            try transaction.upsert(item),
-          ]
-          try transaction.define(change)
-          return changes
-        })
+      let changes = try await store.write(making: { transaction in
+        let change = try KindChange(from: kind(composed), to: KindProposal(kind(decomposed)))
+        try require(!change.isEmpty, "the kind is the same")
+        try requireEqual(change.steps, [.widen(kind(decomposed).fields[0])])
+        let item = ContentItem(kind: kind(composed), id: 1, values: [.text(decomposed)])
+        let changes = [
+          try transaction.describe(photo.id, as: PhotoDescription(alt: decomposed)),
+          try transaction.describe(photo.id, as: PhotoDescription(alt: decomposed)),
+          try transaction.setComposition(composition(decomposed), of: "town"),
+          try transaction.setComposition(composition(decomposed), of: "town"),
+          try transaction.upsert(item),
+        ]
+        try transaction.define(change)
+        return changes
+      })
       try requireEqual(changes, [.updated, .unchanged, .updated, .unchanged, .updated])
       try await store.read { reader in
         try requireEqual(try reader.photo(photo.id)?.description.alt?.exact, decomposed.exact)
@@ -72,8 +69,8 @@ extension FeedStoreCheck {
       let photos = (1...2).map { TestPhotos.photo($0).id }
       let addresses = [composed, decomposed].map { "https://example.com/\($0).png" }
       let kind = try TestPhotos.kind()
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+      try await store.write { transaction in
+        try transaction.define(kind)
         for (index, address) in addresses.enumerated() {
           _ = try transaction.add(TestPhotos.photo(index + 1))
           _ = try transaction.setPhoto(photos[index], assignedTo: address)
@@ -87,11 +84,9 @@ extension FeedStoreCheck {
         try transaction.update(prepared)
       }
       // A photo that is assigned again is assigned already, and nothing else is.
-      let again = try await store.write(
-        at: SampleContent.committedAt,
-        making: { transaction in
-          try zip(photos, addresses).map { try transaction.setPhoto($0, assignedTo: $1) }
-        })
+      let again = try await store.write(making: { transaction in
+        try zip(photos, addresses).map { try transaction.setPhoto($0, assignedTo: $1) }
+      })
       try requireEqual(again, [.unchanged, .unchanged])
       let expected = Dictionary(uniqueKeysWithValues: zip(addresses.map(\.exact), photos))
       try await store.read { reader in
@@ -117,10 +112,8 @@ extension FeedStoreCheck {
       let item = ContentItem(kind: kind(composed), id: 1, values: [.text(composed)])
       try require(change.concernsItems, "no item is looked at")
       try requireEqual(change.conflicts(of: item, discarding: []).map(\.field), ["style"])
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind(composed))))
-      }
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in try transaction.define(kind(composed)) }
+      try await store.write { transaction in
         try transaction.define(change)
         _ = try transaction.upsert(
           ContentItem(kind: kind(decomposed), id: 1, values: [.text(decomposed)]))
@@ -128,8 +121,7 @@ extension FeedStoreCheck {
       for text in [composed, decomposed] {
         let query = try ContentQuery(parameters: ["style": text], for: kind(decomposed))
         let found = try await store.read {
-          try $0.items(
-            of: kind(decomposed), matching: query, visibility: nil, after: nil, limit: 9)
+          try $0.items(of: kind(decomposed), matching: query, visibility: nil, after: nil, limit: 9)
         }.map(\.content.id)
         try requireEqual(found, [1])
       }

@@ -38,9 +38,7 @@ extension FeedStoreCheck {
     ]
     return (-2...2).flatMap { offset in
       sets.flatMap { met in
-        [false, true].map {
-          Visibility(at: moment(offset), includesDrafts: $0, meeting: met)
-        }
+        [false, true].map { Visibility(at: moment(offset), includesDrafts: $0, meeting: met) }
       }
     }
   }
@@ -85,8 +83,7 @@ extension FeedStoreCheck {
           }
           let expected = ItemBoundaries(
             ofPublic: boundaries(windows.filter { $0.when == nil }), ofAll: boundaries(windows))
-          try requireEqual(
-            try reader.nextItemBoundaries(after: now)[kind.name] ?? .none, expected)
+          try requireEqual(try reader.nextItemBoundaries(after: now)[kind.name] ?? .none, expected)
         }
       }
       try await store.read(check)
@@ -131,7 +128,7 @@ extension FeedStoreCheck {
       let section = Composition.Section(
         id: "a", kind: .campaignBanners, title: "", source: .pinned([1]))
       for (second, when) in [(0, nil), (1, ios), (2, nil)] as [(Int, Targeting?)] {
-        _ = try await store.write(at: moment(second)) { transaction in
+        try await store.write(at: moment(second)) { transaction in
           _ = try transaction.upsert(TestContent.banner(1))
           _ = try transaction.upsert(TestContent.topic(second + 1))
           _ = try transaction.setWindow(Window(when: when), of: .campaignBanners, id: 1)
@@ -239,9 +236,9 @@ extension FeedStoreCheck {
       // 2. One that begins to be shown, and one that is removed.
       try await store.put(try TestContent.banner(1), someLater, at: moment(0))
       try requireEqual(try await told(), nothing)
-      _ = try await store.write(at: moment(100)) { _ = try $0.applyBoundaries() }
+      try await store.write(at: moment(100)) { _ = try $0.applyBoundaries() }
       try requireEqual(try await told(), targeted)
-      _ = try await store.write(at: moment(100)) { _ = try $0.delete(kind, id: 1) }
+      try await store.write(at: moment(100)) { _ = try $0.delete(kind, id: 1) }
       try requireEqual(try await told(), targeted)
     },
 
@@ -277,10 +274,9 @@ extension FeedStoreCheck {
       ]
       try requireEqual(try await touches(), expected)
       try requireEqual(
-        try await store.read { try $0.touches(in: 6).conditions },
-        [kind.name: [phones, browsers]])
-      _ = try await store.upsert([TestContent.photo(1)])
-      _ = try await store.write(at: moment(9)) { try $0.forgetHistory(before: 7) }
+        try await store.read { try $0.touches(in: 6).conditions }, [kind.name: [phones, browsers]])
+      try await store.upsert([TestContent.photo(1)])
+      try await store.write(at: moment(9)) { try $0.forgetHistory(before: 7) }
       while try await store.write(
         at: moment(9), making: { try $0.removeForgottenVersions(limit: 1) }) > 0
       {}
@@ -334,8 +330,7 @@ extension FeedStoreCheck {
           try requireEqual(
             try reader.shownIDs(of: kind, among: ids, visibility: visibility), Set(expected))
         }
-        try requireEqual(
-          try reader.shownIDs(of: kind, among: [], visibility: visibilities[0]), [])
+        try requireEqual(try reader.shownIDs(of: kind, among: [], visibility: visibilities[0]), [])
       }
     },
 
@@ -344,9 +339,9 @@ extension FeedStoreCheck {
       let kind = try TestPhotos.kind()
       let item = ContentItem(
         kind: kind, id: 1, values: [.text(photo.description), .text("https://a.example/x")])
-      _ = try await store.write(at: moment(0)) { transaction in
+      try await store.write(at: moment(0)) { transaction in
         _ = try transaction.add(TestPhotos.photo(1))
-        try transaction.define(try KindChange(from: nil, to: KindProposal(kind)))
+        try transaction.define(kind)
         _ = try transaction.upsert(item)
       }
       let ios = try platform("ios")
@@ -354,15 +349,14 @@ extension FeedStoreCheck {
         (2, Window(when: ios), true, false), (3, Window(isDraft: true, when: ios), false, false),
         (4, .always, true, true), (5, Window(when: ios), true, false),
       ] {
-        _ = try await store.write(at: moment(number)) { transaction in
+        try await store.write(at: moment(number)) { transaction in
           _ = try transaction.setWindow(window, of: kind, id: 1)
           _ = try transaction.describe(photo, as: PhotoDescription(alt: "\(number)", focus: nil))
         }
         try await store.read { reader in
           let changes = try requireValue(try reader.changes(after: number - 1, limit: 1).first)
           try requireEqual(changes.photos, isPublic ? [photo.description] : [])
-          try requireEqual(
-            changes.targetedPhotos, isShown && !isPublic ? [photo.description] : [])
+          try requireEqual(changes.targetedPhotos, isShown && !isPublic ? [photo.description] : [])
           try requireEqual(try reader.touches(in: number).hasPhotos, isShown)
           for at in [nil, moment(number)] {
             try requireEqual(try reader.isShownPublicly(photo, at: at), isShown)

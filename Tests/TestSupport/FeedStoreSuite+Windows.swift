@@ -120,15 +120,14 @@ extension FeedStoreCheck {
     FeedStoreCheck("does not give a new item the window of the one before it") { store in
       let banner = try TestContent.banner(1)
       try await store.put(banner, Window(isDraft: true), at: moment(0))
-      _ = try await store.write(at: moment(1)) { _ = try $0.delete(.campaignBanners, id: 1) }
-      _ = try await store.upsert([banner], at: moment(2))
+      try await store.write(at: moment(1)) { _ = try $0.delete(.campaignBanners, id: 1) }
+      try await store.upsert([banner], at: moment(2))
       try requireEqual(try await store.shownBanners(at: moment(2)), [1])
     },
 
     FeedStoreCheck("sets no window where there is no item") { store in
       let revision = try await store.write(at: moment(0)) { transaction in
-        let change = try transaction.setWindow(
-          Window(isDraft: true), of: .campaignBanners, id: 1)
+        let change = try transaction.setWindow(Window(isDraft: true), of: .campaignBanners, id: 1)
         try requireEqual(change, .unchanged)
       }
       try requireEqual(revision, nil)
@@ -224,9 +223,7 @@ extension FeedStoreCheck {
       // 2. What is removed.
       try await store.put(try TestContent.banner(2), draft, at: moment(100))
       for (id, ids) in [(1, [1]), (2, [])] {
-        _ = try await store.write(at: moment(100)) {
-          _ = try $0.delete(.campaignBanners, id: id)
-        }
+        try await store.write(at: moment(100)) { _ = try $0.delete(.campaignBanners, id: id) }
         try requireEqual(try await told(), ids)
       }
       // 3. Many items at once.
@@ -265,7 +262,7 @@ extension FeedStoreCheck {
     },
 
     FeedStoreCheck("removes an item once, and says whether there was one") { store in
-      _ = try await store.upsert([try TestContent.banner(1), try TestContent.banner(2)])
+      try await store.upsert([try TestContent.banner(1), try TestContent.banner(2)])
       let changes = Mutex<[Change]>([])
       let revision = try await store.write(at: moment(1)) { transaction in
         for id in [1, 1, 7] {
@@ -281,14 +278,14 @@ extension FeedStoreCheck {
     FeedStoreCheck("assigns no id that an item has or had, nor one beyond 2⁵³") { store in
       let largest = SafeInteger.largest
       try requireEqual(try await store.nextBanner(), 1)
-      _ = try await store.upsert([try TestContent.banner(7), try TestContent.banner(.max)])
+      try await store.upsert([try TestContent.banner(7), try TestContent.banner(.max)])
       try requireEqual(try await store.nextBanner(), 8)
-      _ = try await store.write(at: moment(1)) { transaction in
+      try await store.write(at: moment(1)) { transaction in
         _ = try transaction.delete(.campaignBanners, id: 7)
         _ = try transaction.delete(.campaignBanners, id: .max)
       }
       try requireEqual(try await store.nextBanner(), 8)
-      _ = try await store.upsert([try TestContent.banner(largest)])
+      try await store.upsert([try TestContent.banner(largest)])
       try requireEqual(try await store.nextBanner(), nil)
     },
   ]
@@ -336,7 +333,7 @@ extension FeedStore {
   }
 
   fileprivate func nextBanner() async throws -> Int? {
-    try await write(at: SampleContent.committedAt, making: { try $0.nextID(of: .campaignBanners) })
+    try await write(making: { try $0.nextID(of: .campaignBanners) })
   }
 
   /// How many items changed, and the revision in which they did, if any did.

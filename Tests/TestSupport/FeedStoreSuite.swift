@@ -31,9 +31,7 @@ package struct FeedStoreFailure: Error, CustomStringConvertible {
   package let description: String
 }
 
-func require(
-  _ condition: Bool, _ message: @autoclosure () -> String, line: Int = #line
-) throws {
+func require(_ condition: Bool, _ message: @autoclosure () -> String, line: Int = #line) throws {
   guard condition else { throw FeedStoreFailure(description: "\(message()) (line \(line))") }
 }
 
@@ -41,8 +39,21 @@ func requireEqual<Value: Equatable>(_ found: Value, _ expected: Value, line: Int
   try require(found == expected, "expected \(expected), found \(found)", line: line)
 }
 
+/// Runs `body`, which is to fail with `expected`.
+func requireError<Expected: Error & Equatable, Value>(
+  _ expected: Expected, line: Int = #line, _ body: () async throws -> Value
+) async throws {
+  do {
+    _ = try await body()
+  } catch let error as Expected {
+    return try requireEqual(error, expected, line: line)
+  }
+  try require(false, "expected \(expected), found no error", line: line)
+}
+
 extension FeedStore {
   /// Writes `entities` in one transaction and returns the change of each.
+  @discardableResult
   func upsert(
     _ entities: [any ContentEntity], at moment: Timestamp = SampleContent.committedAt
   ) async throws -> (revision: Revision?, changes: [Change]) {
@@ -50,6 +61,7 @@ extension FeedStore {
   }
 
   /// Writes `items` in one transaction and returns the change of each.
+  @discardableResult
   func upsert(
     items: [ContentItem], at moment: Timestamp = SampleContent.committedAt
   ) async throws -> (revision: Revision?, changes: [Change]) {

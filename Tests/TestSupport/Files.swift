@@ -36,8 +36,7 @@ package final class TemporaryFolder: Sendable {
   package let url: URL
 
   package init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appending(path: "tanada-test-\(UUID().uuidString)")
+    url = FileManager.default.temporaryDirectory.appending(path: "tanada-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

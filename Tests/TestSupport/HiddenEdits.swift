@@ -53,7 +53,7 @@ package struct HiddenEdits {
   /// The first content. Of each condition there is an item, so that hidden edits bring no new one.
   package mutating func begin(in store: any FeedStore, at clock: TestClock) async throws {
     let (home, side) = (composition(of: "home"), composition(of: "side"))
-    _ = try await store.write(at: clock.now) { transaction in
+    try await store.write(at: clock.now) { transaction in
       for kind in [ContentKind.pickupPhotos, .featuredTopics] {
         for id in 10...99 { _ = try transaction.delete(kind, id: id) }
       }
@@ -150,9 +150,7 @@ package struct HiddenEdits {
   private func compose() -> Write {
     let documents = Self.feeds.map { ($0, composition(of: $0)) }
     return { transaction in
-      for (feed, document) in documents {
-        _ = try transaction.setComposition(document, of: feed)
-      }
+      for (feed, document) in documents { _ = try transaction.setComposition(document, of: feed) }
     }
   }
 
@@ -167,9 +165,7 @@ package struct HiddenEdits {
       let ended = Window(unpublishAt: now.later(seconds: -3_600))
       return (try item(50 + number(below: 3), ended), .nobody)
     case 3...4:
-      return (
-        try item(60 + number(below: 3), Window(when: Self.condition(Self.android))), .android
-      )
+      return (try item(60 + number(below: 3), Window(when: Self.condition(Self.android))), .android)
     case 5:
       // It begins, or ends, while others look.
       let begin = now.later(seconds: 20 + number(below: 60))
@@ -239,11 +235,5 @@ package struct HiddenEdits {
       {"id":"draft_\(place)","kind":"\(kind)","title":"\(number)","title@de":"Neu \(number)",
        "window":\(windows[number(below: 3)])}
       """
-  }
-}
-
-extension Timestamp {
-  fileprivate func later(seconds: Int) -> Timestamp {
-    Timestamp(millisecondsSince1970: millisecondsSince1970 + seconds * 1_000)
   }
 }

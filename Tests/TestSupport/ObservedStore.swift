@@ -60,8 +60,7 @@ package final class ObservedStore: FeedStore {
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
     let store = try await store(for: .write)
-    return try await store.write(
-      at: clock.withLock { $0?.now ?? moment }, by: author, body)
+    return try await store.write(at: clock.withLock { $0?.now ?? moment }, by: author, body)
   }
 
   package func stage() async throws -> any ContentStage {

@@ -31,8 +31,7 @@ package final class RawConnection: @unchecked Sendable {
     #endif
     descriptor = socket(AF_INET, stream, 0)
     if var size = receiveBufferSize.map({ Int32($0) }) {
-      setsockopt(
-        descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -45,8 +44,7 @@ package final class RawConnection: @unchecked Sendable {
     }
     guard descriptor >= 0, status == 0 else { throw POSIXError(.ECONNREFUSED) }
     var timeout = timeval(tv_sec: Self.patience, tv_usec: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
   }
 
   deinit { close() }
@@ -63,8 +61,7 @@ package final class RawConnection: @unchecked Sendable {
   /// Breaks the connection off: the other end gets a reset and not an end.
   package func reset() {
     var option = linger(l_onoff: 1, l_linger: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     close()
   }
 

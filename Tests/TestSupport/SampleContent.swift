@@ -19,8 +19,7 @@ package enum SampleContent {
 
   /// The items of all files, which are read once.
   private static let read = Result {
-    try Dictionary(
-      uniqueKeysWithValues: ContentKinds.standard.all.map { ($0, try items(of: $0)) })
+    try Dictionary(uniqueKeysWithValues: ContentKinds.standard.all.map { ($0, try items(of: $0)) })
   }
 
   private static func items(of kind: ContentKind) throws -> [ContentItem] {
@@ -69,9 +68,7 @@ package enum TestContent {
   }
 
   private static func decode<Entity: ContentEntity>(_: Entity.Type, _ text: String) throws -> Entity
-  {
-    try JSONDecoder().decode(Entity.self, from: Data(text.utf8))
-  }
+  { try JSONDecoder().decode(Entity.self, from: Data(text.utf8)) }
 }
 
 /// Some content as of one revision.

@@ -41,9 +41,7 @@ package final class ScriptedServer: Sendable {
 
     /// A response with a status such as `200 OK`, and header fields such as `Location: /a`. The length
     /// is only stated by a header field; otherwise the body ends with the connection.
-    package init(
-      _ status: String, _ fields: String..., body: [UInt8] = [], isHeld: Bool = false
-    ) {
+    package init(_ status: String, _ fields: String..., body: [UInt8] = [], isHeld: Bool = false) {
       head = (["HTTP/1.1 \(status)"] + fields + ["Connection: close"]).joined(separator: "\r\n")
       self.body = body
       self.isHeld = isHeld

@@ -62,8 +62,7 @@ package struct TestClient: Sendable {
     let (data, response) = try await session.data(for: request)
     guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
     let pairs = response.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
-    return Response(
-      status: response.statusCode, headers: Dictionary(pairs) { $1 }, body: data)
+    return Response(status: response.statusCode, headers: Dictionary(pairs) { $1 }, body: data)
   }
 }
 
@@ -87,6 +86,12 @@ package final class EventClient: NSObject, URLSessionDataDelegate, Sendable {
     let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
     session.dataTask(with: request).resume()
     self.session.withLock { $0 = session }
+  }
+
+  /// The next block; `nil` at the end of the stream.
+  package func next() async -> String? {
+    var iterator = blocks.makeAsyncIterator()
+    return await iterator.next()
   }
 
   /// Ends the connection.

@@ -37,7 +37,7 @@ package final class TestClock: TimeSource {
       rest += duration
       let milliseconds = Int(rest / .milliseconds(1))
       rest -= .milliseconds(milliseconds)
-      now = Timestamp(millisecondsSince1970: now.millisecondsSince1970 + milliseconds)
+      now = now.later(milliseconds: milliseconds)
     }
 
     /// Removes the watchers whose waiters are there.
@@ -124,9 +124,7 @@ package final class TestClock: TimeSource {
     after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
   ) -> ScheduledTimer {
     let isCancelled = Flag(false)
-    let number = wait(for: delay) {
-      host.run { if !isCancelled.value { fire() } }
-    }
+    let number = wait(for: delay) { host.run { if !isCancelled.value { fire() } } }
     return ScheduledTimer { [self] in
       isCancelled.value = true
       forget(number)
@@ -141,8 +139,7 @@ package final class TestClock: TimeSource {
       state.lastNumber += 1
       guard delay > .zero else { return (state.lastNumber, [Watcher]()) }
       state.waiters.append(
-        Waiter(
-          number: state.lastNumber, due: state.uptime + delay, delay: delay, wake: wake))
+        Waiter(number: state.lastNumber, due: state.uptime + delay, delay: delay, wake: wake))
       return (state.lastNumber, state.takeWatchers())
     }
     if delay <= .zero { wake() }

@@ -62,9 +62,7 @@ package enum TestStore {
   /// The rows that `sql` finds in the store at `path`, as texts.
   package static func rows(_ sql: String, at path: String) throws -> [String] {
     try content(path).readAll { database in
-      try database.rows(sql, isCached: false).map { row in
-        "\(row.values)"
-      }
+      try database.rows(sql, isCached: false).map { row in "\(row.values)" }
     }
   }
 

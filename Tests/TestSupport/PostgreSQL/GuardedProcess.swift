@@ -61,9 +61,7 @@ package final class GuardedProcess: Sendable {
   }
 
   /// Starts a program in a group of its own: what interrupts a terminal's programs does not reach it.
-  private static func spawn(
-    _ arguments: [String], input: Int32, output: String
-  ) throws -> pid_t {
+  private static func spawn(_ arguments: [String], input: Int32, output: String) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -84,8 +82,7 @@ package final class GuardedProcess: Sendable {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     let strings = arguments.map { strdup($0) } + [nil]
     let environment: [String] = ["PATH=/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL=C.UTF-8"]
     let variables = environment.map { strdup($0) } + [nil]

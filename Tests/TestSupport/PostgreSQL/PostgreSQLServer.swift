@@ -52,8 +52,7 @@ package final class PostgreSQLServer: Sendable {
     all.merge(settings) { $1 }
     let text = all.sorted { $0.key < $1.key }
       .map { "\($0) = '\($1.replacing("'", with: "''"))'\n" }.joined()
-    let file = try FileHandle(
-      forWritingTo: URL(fileURLWithPath: "\(folder)/data/postgresql.conf"))
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder)/data/postgresql.conf"))
     try file.seekToEnd()
     try file.write(contentsOf: Data(text.utf8))
     try file.close()
@@ -196,8 +195,7 @@ package final class PostgreSQLServer: Sendable {
       number += 1
       let name = "test_\(number)"
       let connection = try PostgreSQLConnection(address(of: "postgres"))
-      try connection.execute(
-        "CREATE DATABASE \(name) TEMPLATE \(template)", isCached: false)
+      try connection.execute("CREATE DATABASE \(name) TEMPLATE \(template)", isCached: false)
       return PostgreSQLDatabase(name: name, server: self)
     }
   }
