@@ -13,6 +13,7 @@ extension FeedStore {
   }
 
   /// Runs `body` as one transaction, and returns its result.
+  @discardableResult
   package func write<Value: Sendable>(
     at moment: Timestamp = SampleContent.committedAt,
     making body: @escaping @Sendable (any ContentTransaction) throws -> Value

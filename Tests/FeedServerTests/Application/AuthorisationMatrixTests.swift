@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Every route, tried by everyone there can be.
-@Suite struct AuthorisationMatrixTests {
+@Suite(.server) struct AuthorisationMatrixTests {
   /// Tokens that are worth nothing.
   private static let worthless = [
     "Bearer tanada_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", "Bearer", "Bearer ", "Bearer x",
@@ -20,67 +20,58 @@ import Testing
   private static let endless = "GET /v1/events"
 
   @Test func eventsAreForEveryoneButThoseWithAWorthlessToken() async throws {
-    try await LocalServer.run { server in
-      for value in Self.worthless {
-        let refused = try await server.client.send(
-          "HEAD", "/v1/events", headers: ["Authorization": value])
-        #expect(refused.status == 401, "\(value)")
-      }
-      var welcome: [[String: String]] = [[:]]
-      for role in TokenRole.allCases { welcome.append(try await server.bearer(role)) }
-      for headers in welcome {
-        #expect(try await server.client.send("HEAD", "/v1/events", headers: headers).status == 200)
-      }
+    for value in Self.worthless {
+      try await server.send("HEAD", "/v1/events", ["Authorization": value], is: 401)
     }
+    var welcome: [[String: String]] = [[:]]
+    for role in TokenRole.allCases { welcome.append(try await server.bearer(role)) }
+    for headers in welcome { try await server.send("HEAD", "/v1/events", headers, is: 200) }
   }
 
   @Test func everyRouteIsOpenToThoseWhoMayUseIt() async throws {
-    try await LocalServer.run { server in
-      let expired = try await server.bearer(.admin, expiresAt: SampleContent.committedAt)
-      let revoked = try await server.bearer(.admin, name: "revoked")
-      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
-        let token = try transaction.tokens().first { $0.name == "revoked" }
-        _ = try transaction.revokeToken(token?.id ?? 0, by: .commandLine)
-      }
-      let worthless =
-        [expired, revoked] + Self.worthless.map { ["Authorization": $0] }
-      var roles: [(TokenRole, [String: String])] = []
-      for role in TokenRole.allCases { roles.append((role, try await server.bearer(role))) }
-      let entries = try await server.store.read {
-        try $0.auditEntries(about: nil, before: nil, limit: 1_000).count
-      }
-
-      for (route, role) in server.roles where route != Self.endless {
-        for headers in worthless {
-          let answer = try await Self.send(route, headers, to: server)
-          let challenge = answer.header("WWW-Authenticate")
-          let code = try answer.code()
-          #expect(
-            answer.status == 401 && challenge == #"Bearer error="invalid_token""#
-              && code == "invalid_token", "\(route) with \(headers): \(answer.status)")
-        }
-        let stranger = try await Self.send(route, [:], to: server)
-        if role == nil {
-          #expect(![401, 403].contains(stranger.status), "\(route)")
-        } else {
-          #expect(stranger.status == 401, "\(route): \(stranger.status)")
-          #expect(stranger.header("WWW-Authenticate") == "Bearer", "\(route)")
-        }
-        for (own, headers) in roles {
-          let answer = try await Self.send(route, headers, to: server)
-          if let role, own < role {
-            #expect(answer.status == 403, "\(route) as \(own): \(answer.status)")
-          } else {
-            #expect(![401, 403].contains(answer.status), "\(route) as \(own): \(answer.status)")
-          }
-        }
-      }
-      // The bodies were no good, so that whoever was let in has done nothing.
-      let after = try await server.store.read {
-        try $0.auditEntries(about: nil, before: nil, limit: 1_000).count
-      }
-      #expect(after == entries)
+    let expired = try await server.bearer(.admin, expiresAt: SampleContent.committedAt)
+    let revoked = try await server.bearer(.admin, name: "revoked")
+    try await server.store.write { transaction in
+      let token = try transaction.tokens().first { $0.name == "revoked" }
+      _ = try transaction.revokeToken(token?.id ?? 0, by: .commandLine)
     }
+    let worthless = [expired, revoked] + Self.worthless.map { ["Authorization": $0] }
+    var roles: [(TokenRole, [String: String])] = []
+    for role in TokenRole.allCases { roles.append((role, try await server.bearer(role))) }
+    let entries = try await server.store.read {
+      try $0.auditEntries(about: nil, before: nil, limit: 1_000).count
+    }
+
+    for (route, role) in server.roles where route != Self.endless {
+      for headers in worthless {
+        let answer = try await Self.send(route, headers)
+        let challenge = answer.header("WWW-Authenticate")
+        let code = try answer.code()
+        #expect(
+          answer.status == 401 && challenge == #"Bearer error="invalid_token""#
+            && code == "invalid_token", "\(route) with \(headers): \(answer.status)")
+      }
+      let stranger = try await Self.send(route, [:])
+      if role == nil {
+        #expect(![401, 403].contains(stranger.status), "\(route)")
+      } else {
+        #expect(stranger.status == 401, "\(route): \(stranger.status)")
+        #expect(stranger.header("WWW-Authenticate") == "Bearer", "\(route)")
+      }
+      for (own, headers) in roles {
+        let answer = try await Self.send(route, headers)
+        if let role, own < role {
+          #expect(answer.status == 403, "\(route) as \(own): \(answer.status)")
+        } else {
+          #expect(![401, 403].contains(answer.status), "\(route) as \(own): \(answer.status)")
+        }
+      }
+    }
+    // The bodies were no good, so that whoever was let in has done nothing.
+    let after = try await server.store.read {
+      try $0.auditEntries(about: nil, before: nil, limit: 1_000).count
+    }
+    #expect(after == entries)
   }
 
   @Test(arguments: [
@@ -90,30 +81,21 @@ import Testing
     "/v1/feeds/home?a=%74anada_x",
   ])
   func aTokenInAnAddressIsRefused(path: String) async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.get(path)
-      #expect(answer.status == 400)
-      #expect(try answer.code() == "token_in_query")
-      let both = try await server.client.get(path, headers: try await server.bearer(.admin))
-      #expect(both.status == 400)
-    }
+    try await server.get(path, is: 400, code: "token_in_query")
+    try await server.get(path, try await server.bearer(.admin), is: 400)
   }
 
   @Test func aRevokedTokenIsRefusedAtOnce() async throws {
-    try await LocalServer.run { server in
-      let headers = try await server.bearer(.viewer)
-      #expect(try await server.client.get("/v1/feeds/home", headers: headers).status == 200)
-      _ = try await server.store.write(at: SampleContent.committedAt) {
-        _ = try $0.revokeToken(1, by: .commandLine)
-      }
-      #expect(try await server.client.get("/v1/feeds/home", headers: headers).status == 401)
-    }
+    let headers = try await server.bearer(.viewer)
+    try await server.get("/v1/feeds/home", headers, is: 200)
+    try await server.store.write { _ = try $0.revokeToken(1, by: .commandLine) }
+    try await server.get("/v1/feeds/home", headers, is: 401)
   }
 
   /// Asks `route` about something that is not there, with a body that is none.
-  private static func send(
-    _ route: String, _ headers: [String: String], to server: LiveServer
-  ) async throws -> TestClient.Response {
+  private static func send(_ route: String, _ headers: [String: String]) async throws
+    -> TestClient.Response
+  {
     let parts = route.split(separator: " ")
     let path = String(parts[1])
       .replacing("{kind}", with: "pickup_photos").replacing("{type}", with: "shelf")

@@ -12,33 +12,31 @@ import Testing
 
   /// `seconds` after the server was started.
   private static func moment(_ seconds: Int) -> Timestamp {
-    Timestamp(
-      millisecondsSince1970: SampleContent.committedAt.millisecondsSince1970 + seconds * 1_000)
+    SampleContent.committedAt.later(seconds: seconds)
   }
 
   /// Shows news 1 from `seconds` after the start on.
   private static func embargo(_ seconds: Int, in store: any FeedStore, at moment: Timestamp)
     async throws
   {
-    _ = try await store.write(at: moment) { transaction in
-      _ = try transaction.setWindow(
-        Window(publishAt: Self.moment(seconds)), of: .recentNews, id: 1)
+    try await store.write(at: moment) { transaction in
+      _ = try transaction.setWindow(Window(publishAt: Self.moment(seconds)), of: .recentNews, id: 1)
     }
   }
 
   /// Where the public finds news 1: in the feed, the list, at its own address, in the export.
   private static func places(_ server: LiveServer) async throws -> [String] {
-    let feed = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
+    let feed = try await server.json("/v1/feeds/home")
     let news = feed["sections"].elements.first { $0["id"].text == "recent_news" }
-    let list = try JSONValue.parse(try await server.client.get("/v1/content/recent_news").body)
-    let export = try JSONValue.parse(try await server.client.get("/v1/export/recent_news").body)
+    let list = try await server.json("/v1/content/recent_news")
+    let export = try await server.json("/v1/export/recent_news")
     func has(_ items: JSONValue?) -> Bool {
       items?.elements.contains { $0["id"].number == 1 } ?? false
     }
     return [
       has(news?["items"]) ? "feed" : nil, has(list["result"]) ? "list" : nil,
       has(export["result"]) ? "export" : nil,
-      try await server.client.get("/v1/content/recent_news/1").status == 200 ? "item" : nil,
+      try await server.get("/v1/content/recent_news/1").status == 200 ? "item" : nil,
     ].compactMap(\.self)
   }
 
@@ -52,7 +50,7 @@ import Testing
 
   @Test(arguments: [1_000 * day, hour])
   func whatAClockAheadHasShownGoesAgain(ahead: Int) async throws {
-    try await LocalServer.run(prepare: { store, _ in
+    try await LiveServer.run(prepare: { store, _ in
       try await Self.embargo(30 * Self.minute, in: store, at: Self.moment(0))
     }) { server in
       #expect(try await Self.places(server).isEmpty)
@@ -63,7 +61,7 @@ import Testing
       #expect(try await Self.places(server).isEmpty)
       #expect(server.publisher.futureRevisionCount == 1)
       #expect(server.publisher.current?.committedAt == Self.moment(2))
-      let readiness = try JSONValue.parse(try await server.client.get("/readyz").body)
+      let readiness = try await server.json("/readyz")
       #expect(readiness["status"].text == "ready")
       #expect(readiness["clock"].text == "ok")
 
@@ -77,7 +75,7 @@ import Testing
   }
 
   @Test func aClockThatWentBackHidesWhatIsNotDueYet() async throws {
-    try await LocalServer.run(prepare: { store, _ in
+    try await LiveServer.run(prepare: { store, _ in
       try await Self.embargo(-30 * Self.minute, in: store, at: Self.moment(0))
     }) { server in
       #expect(try await Self.places(server) == Self.everywhere)
@@ -89,7 +87,7 @@ import Testing
   }
 
   @Test func clocksThatDifferALittleTakeNothingBack() async throws {
-    try await LocalServer.run(prepare: { store, _ in
+    try await LiveServer.run(prepare: { store, _ in
       try await Self.embargo(0, in: store, at: Self.moment(0))
     }) { server in
       #expect(try await Self.places(server) == Self.everywhere)
@@ -103,7 +101,7 @@ import Testing
   }
 
   @Test func aStoreThatCannotBeWrittenShowsWhatIsDueNow() async throws {
-    try await LocalServer.run(
+    try await LiveServer.run(
       publishes: false,
       prepare: { store, _ in
         try await Self.embargo(30 * Self.minute, in: store, at: Self.moment(0))
@@ -114,7 +112,7 @@ import Testing
       try await server.publisher.publish()
       #expect(try await Self.places(server).isEmpty)
       #expect(server.publisher.isFromFuture)
-      let readiness = try JSONValue.parse(try await server.client.get("/readyz").body)
+      let readiness = try await server.json("/readyz")
       #expect(readiness["status"].text == "degraded")
       #expect(readiness["clock"].text == "behind")
     }

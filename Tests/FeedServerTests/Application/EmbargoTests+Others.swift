@@ -17,68 +17,59 @@ extension EmbargoTests {
   // MARK: - Releases
 
   /// A release is known to nobody without a token, whether it is prepared, has a moment, or is removed.
-  @Test func aReleaseChangesNoPublicAnswer() async throws {
-    try await LocalServer.run { server in
-      let editor = try await server.bearer(.editor)
-      let before = try await answers(server, Self.releasePaths)
-      let made = try await server.send(
-        "POST", "/v1/releases", editor,
-        json: #"{"name":"\#(Self.title)","note":"\#(Self.title)"}"#)
-      #expect(made.status == 201)
-      let item = try await Self.item(on: server, with: #""id":\#(Self.id)"#)
-      let put = try await server.send(
-        "PUT", "/v1/releases/1/operations", editor,
-        json: """
-          {"operations":[
-            {"op":"create","kind":"recent_news","body":\(item)},
-            {"op":"patch","kind":"recent_news","id":1,"body":{"title":"\(Self.title)"}}]}
-          """)
-      #expect(put.status == 200, "\(put.text)")
-      try await server.catchUp()
-      try await check(before, of: server)
-      let scheduled = try await server.send(
-        "PATCH", "/v1/releases/1", editor, json: #"{"publish_at":"2030-01-01T00:00:00Z"}"#)
-      #expect(scheduled.status == 200, "\(scheduled.text)")
-      try await server.catchUp()
-      try await check(before, of: server)
-      // It is there for those who may see it, and it would be seen.
-      let viewer = try await server.bearer(.viewer)
-      for path in ["/v1/releases", "/v1/releases/1", "/v1/feeds/home?release=1"] {
-        let seen = try await server.client.get(path, headers: viewer)
-        #expect(seen.text.contains(Self.title), "\(path)")
-      }
-      #expect(try await server.send("DELETE", "/v1/releases/1", editor).status == 204)
-      try await server.catchUp()
-      try await check(before, of: server)
+  @Test(.server) func aReleaseChangesNoPublicAnswer() async throws {
+    let before = try await answers(server, Self.releasePaths)
+    try await server.send(
+      "POST", "/v1/releases", editor,
+      json: #"{"name":"\#(Self.title)","note":"\#(Self.title)"}"#, is: 201)
+    let item = try await Self.item(on: server, with: #""id":\#(Self.id)"#)
+    try await server.send(
+      "PUT", "/v1/releases/1/operations", editor,
+      json: """
+        {"operations":[
+          {"op":"create","kind":"recent_news","body":\(item)},
+          {"op":"patch","kind":"recent_news","id":1,"body":{"title":"\(Self.title)"}}]}
+        """, is: 200)
+    try await server.catchUp()
+    try await check(before, of: server)
+    try await server.send(
+      "PATCH", "/v1/releases/1", editor, json: #"{"publish_at":"2030-01-01T00:00:00Z"}"#, is: 200)
+    try await server.catchUp()
+    try await check(before, of: server)
+    // It is there for those who may see it, and it would be seen.
+    for path in ["/v1/releases", "/v1/releases/1", "/v1/feeds/home?release=1"] {
+      let seen = try await server.get(path, viewer)
+      #expect(seen.text.contains(Self.title), "\(path)")
     }
+    try await server.send("DELETE", "/v1/releases/1", editor, is: 204)
+    try await server.catchUp()
+    try await check(before, of: server)
   }
 
   // MARK: - Photos
 
   /// A photo that embargoed content alone shows is like one that there is not, whatever is asked about it.
-  @Test(arguments: [#""draft":true"#, #""publish_at":"2030-01-01T00:00:00Z""#])
+  @Test(.server, arguments: [#""draft":true"#, #""publish_at":"2030-01-01T00:00:00Z""#])
   func aPhotoOfHiddenContentIsLikeNone(window: String) async throws {
-    try await LocalServer.run { server in
-      let none = String(repeating: "0", count: 32)
-      let before = try await answers(server, Self.paths)
-      let photo = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.picture)
-      #expect(photo.utf8.count == none.utf8.count)
-      try await Self.hide(window, showing: Self.picture, on: server)
-      for suffix in Self.photoPaths {
-        let found = try await answer(server, "/v1/photos/\(photo)\(suffix)")
-        let unknown = try await answer(server, "/v1/photos/\(none)\(suffix)")
-        #expect(found.status == unknown.status && found.status >= 400, "\(suffix)")
-        #expect(found.text.replacing(photo, with: none) == unknown.text, "\(suffix)")
-        #expect(found.policy == unknown.policy, "\(suffix)")
-        #expect(found.tag == unknown.tag, "\(suffix)")
-      }
-      for path in before.keys {
-        #expect(try await !answer(server, path).text.contains(photo), "\(path)")
-      }
-      try await Self.show(on: server)
-      for suffix in ["", ".jpg"] {
-        #expect(try await answer(server, "/v1/photos/\(photo)\(suffix)").status == 200, "\(suffix)")
-      }
+    let none = String(repeating: "0", count: 32)
+    let before = try await answers(server, Self.paths)
+    let photo = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.picture)
+    #expect(photo.utf8.count == none.utf8.count)
+    try await Self.hide(window, showing: Self.picture, on: server)
+    for suffix in Self.photoPaths {
+      let found = try await answer(server, "/v1/photos/\(photo)\(suffix)")
+      let unknown = try await answer(server, "/v1/photos/\(none)\(suffix)")
+      #expect(found.status == unknown.status && found.status >= 400, "\(suffix)")
+      #expect(found.text.replacing(photo, with: none) == unknown.text, "\(suffix)")
+      #expect(found.policy == unknown.policy, "\(suffix)")
+      #expect(found.tag == unknown.tag, "\(suffix)")
+    }
+    for path in before.keys {
+      #expect(try await !answer(server, path).text.contains(photo), "\(path)")
+    }
+    try await Self.show(on: server)
+    for suffix in ["", ".jpg"] {
+      #expect(try await answer(server, "/v1/photos/\(photo)\(suffix)").status == 200, "\(suffix)")
     }
   }
 
@@ -92,44 +83,38 @@ extension EmbargoTests {
 
   /// No event names what is hidden, while it is hidden: neither those that are sent at once, nor those that are sent
   /// to a client that comes back. Both are the same.
-  @Test(arguments: [#""draft":true"#, #""publish_at":"2030-01-01T00:00:00Z""#])
+  @Test(.listening, arguments: [#""draft":true"#, #""publish_at":"2030-01-01T00:00:00Z""#])
   func eventsNameNothingThatIsHidden(window: String) async throws {
-    try await LiveServer.run { server in
-      let live = try EventClient("\(server.base)/v1/events")
-      defer { live.close() }
-      var told = live.blocks.makeAsyncIterator()
-      #expect(await told.next()?.hasPrefix("retry: ") == true)
-      let photo = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.picture)
-      try await Self.hide(window, showing: Self.picture, on: server)
-      let editor = try await server.bearer(.editor)
-      let path = "/v1/content/recent_news/\(Self.id)"
-      for title in [Self.title, "\(Self.title)-2"] {
-        _ = try await server.send("PATCH", path, editor, json: #"{"title":"\#(title)"}"#)
-        _ = try await server.send(
-          "PATCH", "/v1/photos/\(photo)", editor, json: #"{"alt":"\#(title)"}"#)
-      }
-      try await server.catchUp()
-      let hidden = try #require(try await server.store.latestRevision()).number
-      try await Self.show(on: server)
-      _ = try await server.send("PATCH", "/v1/photos/\(photo)", editor, json: #"{"alt":"C"}"#)
-      try await server.catchUp()
-      let shown = try #require(try await server.store.latestRevision()).number
-      #expect(shown == hidden + 2 && hidden > 2)
+    let live = try EventClient("\(server.base)/v1/events")
+    defer { live.close() }
+    #expect(await live.next()?.hasPrefix("retry: ") == true)
+    let photo = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.picture)
+    try await Self.hide(window, showing: Self.picture, on: server)
+    let editor = try await server.bearer(.editor)
+    let path = "/v1/content/recent_news/\(Self.id)"
+    for title in [Self.title, "\(Self.title)-2"] {
+      try await server.send("PATCH", path, editor, json: #"{"title":"\#(title)"}"#)
+      try await server.send("PATCH", "/v1/photos/\(photo)", editor, json: #"{"alt":"\#(title)"}"#)
+    }
+    try await server.catchUp()
+    let hidden = try #require(try await server.store.latestRevision()).number
+    try await Self.show(on: server)
+    try await server.send("PATCH", "/v1/photos/\(photo)", editor, json: #"{"alt":"C"}"#)
+    try await server.catchUp()
+    let shown = try #require(try await server.store.latestRevision()).number
+    #expect(shown == hidden + 2 && hidden > 2)
 
-      let later = try EventClient("\(server.base)/v1/events?last_event_id=1")
-      defer { later.close() }
-      var replayed = later.blocks.makeAsyncIterator()
-      #expect(await replayed.next()?.hasPrefix("retry: ") == true)
-      for number in 2...shown {
-        let block = try #require(await told.next())
-        #expect(block.hasPrefix("id: \(number)."))
-        #expect(await replayed.next() == block)
-        #expect(
-          block.contains("\"recent_news:\(Self.id)\"") == (number == hidden + 1), "\(block)")
-        #expect(block.contains("kind:recent_news") == (number == hidden + 1), "\(block)")
-        #expect(block.contains("photo:\(photo)") == (number == hidden + 2), "\(block)")
-        #expect(!block.contains(Self.title), "\(block)")
-      }
+    let later = try EventClient("\(server.base)/v1/events?last_event_id=1")
+    defer { later.close() }
+    #expect(await later.next()?.hasPrefix("retry: ") == true)
+    for number in 2...shown {
+      let block = try #require(await live.next())
+      #expect(block.hasPrefix("id: \(number)."))
+      #expect(await later.next() == block)
+      #expect(block.contains("\"recent_news:\(Self.id)\"") == (number == hidden + 1), "\(block)")
+      #expect(block.contains("kind:recent_news") == (number == hidden + 1), "\(block)")
+      #expect(block.contains("photo:\(photo)") == (number == hidden + 2), "\(block)")
+      #expect(!block.contains(Self.title), "\(block)")
     }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What is not visible yet: no public answer has anything of it.
-@Suite struct EmbargoTests {
+@Suite(.server) struct EmbargoTests {
   static let title = "embargoed-harbour"
   static let id = 987_654
   /// An address of a picture that nothing else shows.
@@ -28,7 +28,7 @@ import Testing
 
   /// What a stranger gets at an address.
   func answer(_ server: LiveServer, _ path: String) async throws -> Answer {
-    let answer = try await server.client.get(path)
+    let answer = try await server.get(path)
     return (
       answer.status,
       answer.text.replacing(/"request_id":"[^"]*"/, with: "")
@@ -39,11 +39,9 @@ import Testing
 
   /// Content that is a draft changes no byte, no tag and no time of any public answer.
   @Test func aDraftChangesNoPublicAnswer() async throws {
-    try await LocalServer.run { server in
-      let before = try await answers(server, Self.paths)
-      try await Self.hide(#""draft":true"#, on: server)
-      try await check(before, of: server)
-    }
+    let before = try await answers(server, Self.paths)
+    try await Self.hide(#""draft":true"#, on: server)
+    try await check(before, of: server)
   }
 
   func answers(_ server: LiveServer, _ paths: [String]) async throws -> [String: Answer] {
@@ -77,64 +75,55 @@ import Testing
   /// Whoever asks whether something has changed is told that nothing has, until the public sees it; and no tag of
   /// those who see it is known to the public.
   @Test func aConditionalRequestTellsOfNothingThatIsHidden() async throws {
-    try await LocalServer.run { server in
-      let before = try await answers(server, Self.paths)
-        .filter { $0.value.status == 200 && $0.value.tag != nil }
-      #expect(before.count > 10)
-      try await Self.hide(#""draft":true"#, on: server)
-      let viewer = try await server.bearer(.viewer)
-      for (path, known) in before {
-        let tag = try #require(known.tag)
-        // Of the second nothing is kept from before.
-        for address in [path, Self.anew(path)] {
-          for method in ["GET", "HEAD"] {
-            let answer = try await server.send(method, address, ["If-None-Match": tag])
-            #expect(answer.status == 304, "\(method) \(address)")
-            #expect(answer.header("ETag") == tag, "\(method) \(address)")
-            #expect(answer.header("Cache-Control") == known.policy, "\(method) \(address)")
-          }
+    let before = try await answers(server, Self.paths)
+      .filter { $0.value.status == 200 && $0.value.tag != nil }
+    #expect(before.count > 10)
+    try await Self.hide(#""draft":true"#, on: server)
+    for (path, known) in before {
+      let tag = try #require(known.tag)
+      // Of the second nothing is kept from before.
+      for address in [path, Self.anew(path)] {
+        for method in ["GET", "HEAD"] {
+          let answer = try await server.send(method, address, ["If-None-Match": tag], is: 304)
+          #expect(answer.header("ETag") == tag, "\(method) \(address)")
+          #expect(answer.header("Cache-Control") == known.policy, "\(method) \(address)")
         }
-        let seen = try await server.client.get(path, headers: viewer)
-        guard let other = seen.header("ETag"), other != tag else { continue }
-        let answer = try await server.client.get(path, headers: ["If-None-Match": other])
-        #expect(answer.status == 200, "\(path)")
-        #expect(answer.header("ETag") == tag, "\(path)")
       }
-      // What the public sees changes tags.
-      try await Self.show(on: server)
-      for path in ["/v1/feeds/home?width=390", "/v1/content/recent_news"] {
-        let tag = try #require(before[path]?.tag)
-        let answer = try await server.client.get(path, headers: ["If-None-Match": tag])
-        #expect(answer.status == 200, "\(path)")
-        #expect(answer.text.contains(Self.title), "\(path)")
-      }
+      let seen = try await server.get(path, viewer)
+      guard let other = seen.header("ETag"), other != tag else { continue }
+      let answer = try await server.get(path, ["If-None-Match": other], is: 200)
+      #expect(answer.header("ETag") == tag, "\(path)")
+    }
+    // What the public sees changes tags.
+    try await Self.show(on: server)
+    for path in ["/v1/feeds/home?width=390", "/v1/content/recent_news"] {
+      let tag = try #require(before[path]?.tag)
+      let answer = try await server.get(path, ["If-None-Match": tag], is: 200)
+      #expect(answer.text.contains(Self.title), "\(path)")
     }
   }
 
   /// Content with a window that has not begun is in no public answer, whatever is asked.
   @Test func whatIsToComeIsInNoPublicAnswer() async throws {
-    try await LocalServer.run { server in
-      let tag = try await Self.hide(#""publish_at":"2030-01-01T00:00:00Z""#, on: server)
-      for path in Self.paths {
-        let found = try await server.client.get(path)
-        let own = found.text.replacing("q=\(Self.title)", with: "")
-        #expect(!own.contains(Self.title), "\(path)")
-        #expect(!own.contains(#""id":\#(Self.id)"#), "\(path)")
-      }
-      // The tag that its editor has is not known to anybody else, with any method.
-      let path = "/v1/content/recent_news/\(Self.id)"
-      for method in ["GET", "HEAD"] {
-        let answer = try await server.send(method, path, ["If-None-Match": tag])
-        #expect(answer.status == 404, "\(method)")
-      }
-      // The refusal says no more than that of an id that was never used.
-      let never = try await answer(server, "/v1/content/recent_news/\(Self.id + 1)")
-      let hidden = try await answer(server, path)
-      #expect(hidden.status == never.status)
-      #expect(
-        hidden.text.replacing("\(Self.id)", with: "")
-          == never.text.replacing("\(Self.id + 1)", with: ""))
+    let tag = try await Self.hide(#""publish_at":"2030-01-01T00:00:00Z""#, on: server)
+    for path in Self.paths {
+      let found = try await server.get(path)
+      let own = found.text.replacing("q=\(Self.title)", with: "")
+      #expect(!own.contains(Self.title), "\(path)")
+      #expect(!own.contains(#""id":\#(Self.id)"#), "\(path)")
     }
+    // The tag that its editor has is not known to anybody else, with any method.
+    let path = "/v1/content/recent_news/\(Self.id)"
+    for method in ["GET", "HEAD"] {
+      try await server.send(method, path, ["If-None-Match": tag], is: 404)
+    }
+    // The refusal says no more than that of an id that was never used.
+    let never = try await answer(server, "/v1/content/recent_news/\(Self.id + 1)")
+    let hidden = try await answer(server, path)
+    #expect(hidden.status == never.status)
+    #expect(
+      hidden.text.replacing("\(Self.id)", with: "")
+        == never.text.replacing("\(Self.id + 1)", with: ""))
   }
 
   // MARK: - Content
@@ -143,21 +132,19 @@ import Testing
   static func item(
     on server: LiveServer, with given: String, showing photo: String? = nil
   ) async throws -> String {
-    var item = try await server.client.get("/v1/content/recent_news/1").item()
+    var item = try await server.get("/v1/content/recent_news/1").item()
     for name in ["id", "draft", "publish_at", "unpublish_at"] { item[name] = nil }
     item["title"] = title
     if let photo { item["thumbnail_url"] = photo }
-    let text = String(
-      decoding: try JSONSerialization.data(withJSONObject: item), as: UTF8.self)
+    let text = String(decoding: try JSONSerialization.data(withJSONObject: item), as: UTF8.self)
     return "{\(given),\(text.dropFirst())"
   }
 
   /// Shows the news that nobody saw, and waits until their revision is in service.
   static func show(on server: LiveServer) async throws {
-    let shown = try await server.send(
+    try await server.send(
       "PATCH", "/v1/content/recent_news/\(id)", try await server.bearer(.editor),
-      json: #"{"draft":false,"publish_at":null}"#)
-    #expect(shown.status == 200, "\(shown.text)")
+      json: #"{"draft":false,"publish_at":null}"#, is: 200)
     try await server.catchUp()
   }
 
@@ -168,13 +155,12 @@ import Testing
   ) async throws -> String {
     let editor = try await server.bearer(.editor)
     let path = "/v1/content/recent_news"
-    let made = try await server.send(
-      "PUT", "\(path)/\(id)", editor, json: try await item(on: server, with: window, showing: photo)
-    )
-    #expect(made.status == 201, "\(made.text)")
+    try await server.send(
+      "PUT", "\(path)/\(id)", editor,
+      json: try await item(on: server, with: window, showing: photo), is: 201)
     try await server.catchUp()
     let viewer = try await server.bearer(.viewer)
-    let seen = try await server.client.get("\(path)/\(id)", headers: viewer)
+    let seen = try await server.get("\(path)/\(id)", viewer)
     #expect(seen.text.contains(title), "\(seen.text)")
     return try #require(seen.header("ETag"))
   }

@@ -8,7 +8,7 @@ import Testing
 /// What is not shown to somebody changes no answer that they get: no byte, no tag, no header.
 struct HiddenAnswerTests {
   private static let roundCount = TestScale.count(gate: 2, all: 6, soak: 40)
-  private static let locales = Locales(["ja", "en", "de"].compactMap { LocaleTag($0) })
+  private static let locales = Locales("ja", "en", "de")
 
   /// Public addresses that could have something of what is hidden.
   private static let paths = [
@@ -32,7 +32,7 @@ struct HiddenAnswerTests {
   )
   func hidden(seed: UInt64) async throws {
     var edits = HiddenEdits(seed: seed)
-    try await LocalServer.run(locales: Self.locales) { server in
+    try await LiveServer.run(locales: Self.locales) { server in
       try await edits.begin(in: server.store, at: server.clock)
       try await server.catchUp()
       var differences: [String] = []
@@ -51,50 +51,45 @@ struct HiddenAnswerTests {
     }
   }
 
-  @Test("Of pinned items, the public composition names those that everybody sees")
+  @Test("Of pinned items, the public composition names those that everybody sees", .server)
   func pins() async throws {
-    try await LocalServer.run { server in
-      let composition = """
-        {"sections":[{"id":"a","kind":"campaign_banners","title":"","source":{"pinned":[3,1,2]}}]}
-        """
-      _ = try await server.store.write(at: server.clock.now) { transaction in
-        for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id)) }
-        _ = try transaction.setWindow(Window(isDraft: true), of: .campaignBanners, id: 1)
-        _ = try transaction.setComposition(composition, of: "home")
-      }
-      try await server.catchUp()
-      let viewer = try await server.bearer(.viewer)
-      for (headers, pins) in [([:], "[3,2]"), (viewer, "[3,1,2]")] {
-        let answer = try await server.client.get("/v1/feeds/home/composition", headers: headers)
-        #expect(answer.text.contains(#""pinned":\#(pins)"#), "\(answer.text)")
-      }
+    let composition = """
+      {"sections":[{"id":"a","kind":"campaign_banners","title":"","source":{"pinned":[3,1,2]}}]}
+      """
+    try await server.store.write(at: server.clock.now) { transaction in
+      for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id)) }
+      _ = try transaction.setWindow(Window(isDraft: true), of: .campaignBanners, id: 1)
+      _ = try transaction.setComposition(composition, of: "home")
+    }
+    try await server.catchUp()
+    let viewer = try await server.bearer(.viewer)
+    for (headers, pins) in [([:], "[3,2]"), (viewer, "[3,1,2]")] {
+      let answer = try await server.get("/v1/feeds/home/composition", headers)
+      #expect(answer.text.contains(#""pinned":\#(pins)"#), "\(answer.text)")
     }
   }
 
   /// A pinned item behind the end is on a page, so that its section is another one when it appears.
-  @Test func aScreenExpiresWhenAPinnedItemBehindItsEndAppears() async throws {
-    try await LocalServer.run { server in
-      let composition = """
-        {"sections":[{"id":"a","kind":"campaign_banners","title":"","limit":1,
-          "layout":{"type":"uniform_grid"},"source":{"pinned":[3,2,1]}}]}
-        """
-      let appears = Timestamp(
-        millisecondsSince1970: server.clock.now.millisecondsSince1970 + 60_000)
-      _ = try await server.store.write(at: server.clock.now) { transaction in
-        for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id)) }
-        _ = try transaction.setWindow(Window(publishAt: appears), of: .campaignBanners, id: 1)
-        _ = try transaction.setComposition(composition, of: "home")
-      }
-      try await server.catchUp()
-      let screen = try JSONValue.parse(try await server.client.get("/v1/feeds/home").body)
-      #expect(screen["sections"].elements[0]["next"].text != nil)
-      #expect(screen["expires_at"].text == appears.rfc3339)
+  @Test(.server) func aScreenExpiresWhenAPinnedItemBehindItsEndAppears() async throws {
+    let composition = """
+      {"sections":[{"id":"a","kind":"campaign_banners","title":"","limit":1,
+        "layout":{"type":"uniform_grid"},"source":{"pinned":[3,2,1]}}]}
+      """
+    let appears = server.clock.now.later(minutes: 1)
+    try await server.store.write(at: server.clock.now) { transaction in
+      for id in 1...3 { _ = try transaction.upsert(TestContent.banner(id)) }
+      _ = try transaction.setWindow(Window(publishAt: appears), of: .campaignBanners, id: 1)
+      _ = try transaction.setComposition(composition, of: "home")
     }
+    try await server.catchUp()
+    let screen = try await server.json("/v1/feeds/home")
+    #expect(screen["sections"].elements[0]["next"].text != nil)
+    #expect(screen["expires_at"].text == appears.rfc3339)
   }
 
   private func write(_ body: @escaping HiddenEdits.Write, to server: LiveServer) async throws {
     server.clock.advance(by: .seconds(2))
-    _ = try await server.store.write(at: server.clock.now, body)
+    try await server.store.write(at: server.clock.now, body)
     try await server.catchUp()
   }
 
@@ -116,7 +111,7 @@ struct HiddenAnswerTests {
       var next: String? = path
       for number in 0..<4 {
         guard let address = next else { break }
-        let answer = try await server.client.get(address)
+        let answer = try await server.get(address)
         let headers = ["ETag", "Cache-Control", "xkey", "Link", "Last-Modified", "Expires", "Vary"]
           .map { "\($0): \(answer.header($0) ?? "")" }
         answers["\(path) \(number)"] =
@@ -125,7 +120,7 @@ struct HiddenAnswerTests {
             answer.text.replacing(/"request_id":"[^"]*"/, with: "")
               .replacing(/^(.*"status":"[a-z]+","revision":)[0-9]+/, with: ""),
           ] + headers).joined(separator: "\n")
-        next = try? JSONValue.parse(answer.body)["next"].text
+        next = try? answer.json()["next"].text
       }
     }
     return answers

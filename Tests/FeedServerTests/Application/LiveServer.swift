@@ -4,22 +4,27 @@ import FeedLayout
 import FeedModel
 import FeedPhotos
 import FeedPublisher
-import FeedServer
 import FeedStore
 import Foundation
 import GRDB
 import Logging
+import Synchronization
 import TestSupport
+import Testing
+
+@testable import FeedServer
 
 /// The real application over a database of its own with the sample content, on a real port or without one.
 struct LiveServer: Sendable {
   /// Sends requests over a connection, or without one.
-  let client: any ServerClient
+  private(set) var client: any ServerClient
   /// 0 for a server that does not listen.
-  let port: Int
+  private(set) var port: Int
   let store: any FeedStore
   let photos: Renditions
   let metrics: ServerMetrics
+  /// The access log, if the server has one.
+  let log: LogLines
   let folder: TemporaryFolder
   /// The only clock of the server, which stands still until the test moves it.
   let clock: TestClock
@@ -27,7 +32,8 @@ struct LiveServer: Sendable {
   let configuration: ServerConfiguration
   let publications: Publications
   /// When the clock began.
-  let start: Uptime
+  private(set) var start: Uptime
+  let presentedTokens = PresentedTokens()
 
   var publisher: FeedPublisher { application.publisher }
   var events: EventBroadcaster { application.events }
@@ -36,11 +42,15 @@ struct LiveServer: Sendable {
 
   var routes: [String] { application.routes.map(\.name) }
 
-  /// Runs `body` against a server on a port and stops it.
+  typealias Configure = @Sendable (inout ServerConfiguration) -> Void
+  typealias Prepare = @Sendable (any FeedStore, TemporaryFolder) async throws -> Void
+
+  /// Runs `body` against a server and stops it.
   ///
   /// - Parameters:
   ///   - publishes: whether the content is in service when `body` begins.
   ///   - listens: whether the server has a port.
+  ///   - logs: whether it has an access log.
   ///   - configure: changes the server's configuration, which has no limits on rates.
   ///   - locales: the locales of readers, the default one first.
   ///   - store: the store; one with the sample content by default.
@@ -48,8 +58,8 @@ struct LiveServer: Sendable {
   ///   - logger: the log of the application.
   ///   - prepare: changes the seeded database before anything is published.
   static func run(
-    maximumBodySize: Int = 1 << 20, publishes: Bool = true, listens: Bool = true,
-    configure: (inout ServerConfiguration) -> Void = { _ in },
+    listens: Bool = false, logs: Bool = false, maximumBodySize: Int = 1 << 20,
+    publishes: Bool = true, configure: (inout ServerConfiguration) -> Void = { _ in },
     events: EventBroadcaster.Configuration = .init(),
     publicURL: String = "https://feeds.example.com", locales: Locales = .standard,
     store: (any FeedStore)? = nil, logger: Logger = silence,
@@ -58,7 +68,7 @@ struct LiveServer: Sendable {
   ) async throws {
     try await turnstile.pass {
       let server = try await made(
-        maximumBodySize, publishes: publishes, configure: configure, events: events,
+        maximumBodySize, logs: logs, publishes: publishes, configure: configure, events: events,
         publicURL: publicURL, locales: locales, store: store, logger: logger, prepare: prepare)
       if listens {
         try await server.listen(body)
@@ -76,7 +86,8 @@ struct LiveServer: Sendable {
   private static let turnstile = Turnstile(places: 8)
 
   private static func made(
-    _ maximumBodySize: Int, publishes: Bool, configure: (inout ServerConfiguration) -> Void,
+    _ maximumBodySize: Int, logs: Bool, publishes: Bool,
+    configure: (inout ServerConfiguration) -> Void,
     events: EventBroadcaster.Configuration, publicURL: String, locales: Locales,
     store: (any FeedStore)?, logger: Logger,
     prepare: (any FeedStore, TemporaryFolder) async throws -> Void
@@ -96,6 +107,11 @@ struct LiveServer: Sendable {
       // Different every time, so that no two tokens are alike.
       randomBytes: { count in (0..<count).map { _ in UInt8.random(in: .min ... .max) } })
     configuration.http.limits.body.size = maximumBodySize
+    let log = LogLines()
+    if logs {
+      configuration.http.accessLog = AccessLog(
+        clock: TestClock(Timestamp(millisecondsSince1970: 1_767_323_045_678)), write: log.write)
+    }
     configure(&configuration)
     let application = FeedApplication(
       configuration, publishing: try publishing(at: publicURL, locales), of: store, photos: photos,
@@ -105,9 +121,9 @@ struct LiveServer: Sendable {
     return LiveServer(
       client: DescribedClient(
         client: LocalClient(application: application), application: application, store: store),
-      port: 0, store: store,
-      photos: photos, metrics: metrics, folder: folder, clock: clock, application: application,
-      configuration: configuration, publications: publications,
+      port: 0, store: store, photos: photos, metrics: metrics, log: log, folder: folder,
+      clock: clock,
+      application: application, configuration: configuration, publications: publications,
       start: clock.uptime)
   }
 
@@ -122,11 +138,9 @@ struct LiveServer: Sendable {
     FeedPublisher.Configuration(
       items: ItemPublishing(
         timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt, locales: locales,
-        pictures: PictureAddresses(
-          server: publicURL, secret: Array(repeating: 9, count: 32)),
+        pictures: PictureAddresses(server: publicURL, secret: Array(repeating: 9, count: 32)),
         pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
-      viewports: [try Viewport(width: 375), try Viewport(width: 390)],
-      pollInterval: pollInterval)
+      viewports: [try Viewport(width: 375), try Viewport(width: 390)], pollInterval: pollInterval)
   }
 
   /// Runs `body` while the store is followed.
@@ -163,36 +177,12 @@ struct LiveServer: Sendable {
   }
 
   private func listening(on port: Int) -> LiveServer {
-    LiveServer(
-      client: DescribedClient(
-        client: TestClient(base: "http://127.0.0.1:\(port)"), application: application,
-        store: store),
-      port: port, store: store,
-      photos: photos, metrics: metrics, folder: folder, clock: clock, application: application,
-      configuration: configuration, publications: publications,
-      start: clock.uptime)
-  }
-}
-
-/// The real application without a port: what it answers, behind all of its middleware.
-enum LocalServer {
-  /// Runs `body` against a server that does not listen.
-  ///
-  /// - Parameters:
-  ///   - publishes: whether the content is in service when `body` begins.
-  ///   - configure: changes the server's configuration, which has no limits on rates.
-  ///   - prepare: changes the seeded database before anything is published.
-  static func run(
-    maximumBodySize: Int = 1 << 20, publishes: Bool = true,
-    configure: (inout ServerConfiguration) -> Void = { _ in },
-    events: EventBroadcaster.Configuration = .init(), locales: Locales = .standard,
-    prepare: (any FeedStore, TemporaryFolder) async throws -> Void = { _, _ in },
-    _ body: (LiveServer) async throws -> Void
-  ) async throws {
-    try await LiveServer.run(
-      maximumBodySize: maximumBodySize, publishes: publishes, listens: false,
-      configure: configure, events: events, locales: locales, prepare: prepare,
-      body)
+    var server = self
+    server.port = port
+    server.client = DescribedClient(
+      client: TestClient(base: server.base), application: application, store: store)
+    server.start = clock.uptime
+    return server
   }
 }
 
@@ -221,64 +211,6 @@ extension LiveServer {
   }
 }
 
-// MARK: - Requests
-
-extension LiveServer {
-  /// Adds a token to the store and returns the header that presents it.
-  func bearer(
-    _ role: TokenRole, name: String = "Anna", expiresAt: Timestamp? = nil
-  ) async throws -> [String: String] {
-    let (_, secret) = try await issue(role, name: name, expiresAt: expiresAt)
-    return ["Authorization": "Bearer \(secret.text)"]
-  }
-
-  /// Adds a token to the store and returns its bearer; `nil` for the public, without a role.
-  func identity(_ role: TokenRole?) async throws -> Identity? {
-    guard let role else { return nil }
-    return try await issue(role, name: "Anna", expiresAt: nil).token.identity
-  }
-
-  private func issue(
-    _ role: TokenRole, name: String, expiresAt: Timestamp?
-  ) async throws -> (token: Token, secret: TokenSecret) {
-    let secret = TokenSecret(
-      randomBytes: (0..<TokenSecret.byteCount).map { _ in UInt8.random(in: .min ... .max) })
-    let token = try await store.write(
-      at: SampleContent.committedAt,
-      making: {
-        try $0.issueToken(
-          name: name, role: role, expiresAt: expiresAt, secret: secret, by: .commandLine)
-      })
-    return (token, secret)
-  }
-
-  /// Sends JSON.
-  func send(
-    _ method: String, _ path: String, _ headers: [String: String] = [:], json: String? = nil
-  ) async throws -> TestClient.Response {
-    var headers = headers
-    if json != nil, headers["Content-Type"] == nil {
-      headers["Content-Type"] = "application/json"
-    }
-    return try await client.send(method, path, headers: headers, body: json.map { Data($0.utf8) })
-  }
-}
-
-extension TestClient.Response {
-  /// The first item of a result.
-  func item() throws -> [String: Any] {
-    (try object()["result"] as? [[String: Any]])?.first ?? [:]
-  }
-
-  /// The code of a problem.
-  func code() throws -> String? { try object()["code"] as? String }
-
-  /// The pointers of a problem's parts.
-  func pointers() throws -> [String] {
-    (try object()["errors"] as? [[String: Any]] ?? []).compactMap { $0["pointer"] as? String }
-  }
-}
-
 // MARK: - Content
 
 extension LiveServer {
@@ -293,20 +225,23 @@ extension LiveServer {
   }
 
   /// Makes ``largeArticle`` large, without a publication.
-  func enlargeArticle() async throws {
-    try await store.spoil(
-      """
-      UPDATE trend_articles
-      SET thumbnail_url = 'https://example.com/' || hex(zeroblob(\(Self.largeSize / 2)))
-      WHERE id = 1
-      """)
-  }
+  func enlargeArticle() async throws { try await store.enlargeArticle() }
 
   /// The server's metrics, read without a connection.
   func exposition() throws -> Exposition { try Exposition(metrics.registry.text) }
 }
 
 extension FeedStore {
+  /// Makes ``LiveServer/largeArticle`` large, as another tool might.
+  func enlargeArticle() async throws {
+    try await spoil(
+      """
+      UPDATE trend_articles
+      SET thumbnail_url = 'https://example.com/' || hex(zeroblob(\(LiveServer.largeSize / 2)))
+      WHERE id = 1
+      """)
+  }
+
   /// Runs `sql` on the file of the database, as another tool might.
   func spoil(_ sql: String) async throws {
     try TestStore.requireFile()
@@ -320,7 +255,75 @@ extension FeedStore {
 extension Seeder {
   /// Seeds the files at `paths`, as another process might.
   static func seed(_ paths: [String], into store: any FeedStore) async throws -> SeedSummary {
-    try await Seeder(store: store).seed(
-      SeedSources(at: paths), at: SampleContent.committedAt)
+    try await Seeder(store: store).seed(SeedSources(at: paths), at: SampleContent.committedAt)
+  }
+}
+
+extension LiveServer {
+  /// The photos of `store`, with their files in `folder`.
+  static func photos(
+    of store: any FeedStore, in folder: TemporaryFolder, clock: TestClock
+  ) throws -> Renditions {
+    let workers = PictureWorkers(
+      .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), clock: clock,
+      logger: silence)
+    let library = PhotoLibrary(
+      store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
+      clock: { clock.now })
+    return try Renditions(
+      of: library, path: folder.path("renditions"), maximumByteCount: 1 << 26, clock: clock)
+  }
+
+  /// The workers that decode pictures.
+  var workers: PictureWorkers { photos.library.workers }
+}
+
+/// The newest revision that was published, and who waits for it.
+final class Publications: Sendable {
+  private struct State {
+    var newest = -1
+    var waiters: [(revision: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  func note(_ revision: Int) {
+    let reached = state.withLock { state in
+      state.newest = max(state.newest, revision)
+      let reached = state.waiters.filter { $0.revision <= state.newest }
+      state.waiters.removeAll { $0.revision <= state.newest }
+      return reached.map(\.continuation)
+    }
+    for waiter in reached { waiter.resume() }
+  }
+
+  /// Returns when `revision`, or a later one, was published.
+  func until(_ revision: Int) async {
+    await withCheckedContinuation { continuation in
+      let isReached = state.withLock { state in
+        if state.newest >= revision { return true }
+        state.waiters.append((revision, continuation))
+        return false
+      }
+      if isReached { continuation.resume() }
+    }
+  }
+}
+
+extension LiveServer {
+  /// Changes the title of news 1 in a revision of its own, `minutes` after the sample revision, and waits for it.
+  func retitle(_ title: String, at minutes: Int) async throws {
+    clock.set(Timestamp.sample(minutes: minutes))
+    try await send(
+      "PATCH", "/v1/content/recent_news/1", try await bearer(.editor),
+      json: #"{"title":"\#(title)"}"#, is: 200)
+    try await publisher.publish()
+  }
+}
+
+extension Timestamp {
+  /// `minutes` after the sample revision.
+  static func sample(minutes: Int) -> Timestamp {
+    SampleContent.committedAt.later(minutes: minutes)
   }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// The writes of each role that do something: contributors prepare changes, editors publish them, and admins change
 /// the kinds and remove feeds.
-@Suite struct RoleTests {
+@Suite(.server(publishes: false)) struct RoleTests {
   /// A request, its successful status, and the lowest role that may send it.
   struct Write: Sendable, CustomTestStringConvertible {
     let request: String
@@ -28,8 +28,7 @@ import Testing
   private static let composition =
     #"{"sections":[{"id":"n","kind":"recent_news","title":"Only news"}]}"#
   private static let compose = #"{"op":"compose","feed":"home","body":\#(composition)}"#
-  private static let patch =
-    #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"Merry"}}"#
+  private static let patch = #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"Merry"}}"#
   private static let operations = #"{"operations":[\#(patch),\#(compose)]}"#
   private static let shops = #"{"kind":"shops","fields":[{"name":"name","type":"text"}]}"#
   private static let later = "2030-01-01T00:00:00Z"
@@ -75,32 +74,25 @@ import Testing
   /// well is in ``AuthorisationMatrixTests``.
   @Test(arguments: writes)
   func eachRoleDoesItsPart(write: Write) async throws {
-    try await LocalServer.run(publishes: false) { server in
-      try await Self.prepare(server)
-      let revision = try await server.store.latestRevision()?.number
-      let parts = write.request.split(separator: " ").map(String.init)
-      for role in TokenRole.allCases.sorted() where role < write.role {
-        let answer = try await server.send(
-          parts[0], parts[1], try await server.bearer(role), json: write.body)
-        #expect(answer.status == 403, "\(role): \(answer.text)")
-        #expect(try answer.code() == "role_too_low")
-        #expect(try await server.store.latestRevision()?.number == revision)
-      }
-      let answer = try await server.send(
-        parts[0], parts[1], try await server.bearer(write.role), json: write.body)
-      #expect(answer.status == write.status, "\(answer.text)")
+    try await Self.prepare(server)
+    let revision = try await server.revision()
+    let parts = write.request.split(separator: " ").map(String.init)
+    for role in TokenRole.allCases.sorted() where role < write.role {
+      try await server.send(
+        parts[0], parts[1], try await server.bearer(role), json: write.body, is: 403,
+        code: "role_too_low")
+      #expect(try await server.revision() == revision)
     }
+    try await server.send(
+      parts[0], parts[1], try await server.bearer(write.role), json: write.body, is: write.status)
   }
 
   @Test(arguments: [("", TokenRole.contributor), ("?address=https://example.com/a.jpg", .editor)])
   func contributorsUploadPhotosButChangeNoAddresses(query: String, needed: TokenRole) async throws {
-    try await LocalServer.run(publishes: false) { server in
-      for role in TokenRole.allCases {
-        let answer = try await server.client.send(
-          "POST", "/v1/photos\(query)", headers: try await server.bearer(role),
-          body: Data("no picture".utf8))
-        #expect((answer.status == 403) == (role < needed), "\(role): \(answer.text)")
-      }
+    for role in TokenRole.allCases {
+      let answer = try await server.send(
+        "POST", "/v1/photos\(query)", try await server.bearer(role), body: Data("no picture".utf8))
+      #expect((answer.status == 403) == (role < needed), "\(role): \(answer.text)")
     }
   }
 
@@ -111,14 +103,11 @@ import Testing
       let made = try await server.send(
         "POST", "/v1/releases", editor, json: #"{"name":"a","publish_at":\#(moment)}"#)
       let path = try #require(made.header("Location"))
-      let put = try await server.send(
+      try await server.send(
         "PUT", "\(path)/operations", editor,
-        json: #"{"operations":[{"op":"patch","kind":"recent_news","id":5,"body":{}}]}"#)
-      #expect(put.status == 200)
+        json: #"{"operations":[{"op":"patch","kind":"recent_news","id":5,"body":{}}]}"#, is: 200)
     }
-    #expect(try await server.send("POST", "/v1/releases/3/publish", editor).status == 200)
-    let composed = try await server.send(
-      "PUT", "/v1/feeds/winter/composition", editor, json: composition)
-    #expect(composed.status == 201)
+    try await server.send("POST", "/v1/releases/3/publish", editor, is: 200)
+    try await server.send("PUT", "/v1/feeds/winter/composition", editor, json: composition, is: 201)
   }
 }

@@ -5,112 +5,98 @@ import Testing
 import TestSupport
 
 @Suite struct CrossOriginTests {
-  @Test(arguments: [
-    ("/v1/feeds/home", "DELETE, GET, HEAD, OPTIONS"), ("/v1/layouts/shelf", "OPTIONS, POST"),
-    ("/healthz?x=1", "GET, HEAD, OPTIONS"),
-  ])
+  @Test(
+    .server,
+    arguments: [
+      ("/v1/feeds/home", "DELETE, GET, HEAD, OPTIONS"), ("/v1/layouts/shelf", "OPTIONS, POST"),
+      ("/healthz?x=1", "GET, HEAD, OPTIONS"),
+    ])
   func optionsTellWhatIsPossible(path: String, methods: String) async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.send("OPTIONS", path)
-      #expect(answer.status == 204)
-      #expect(answer.header("Allow") == methods)
-      #expect(answer.body.isEmpty)
-      #expect(answer.header("Content-Length") == nil)
-      #expect(answer.header("X-Request-ID") != nil)
-      #expect(answer.header("Access-Control-Allow-Methods") == nil)
+    let answer = try await server.send("OPTIONS", path, is: 204)
+    #expect(answer.header("Allow") == methods)
+    #expect(answer.body.isEmpty)
+    #expect(answer.header("Content-Length") == nil)
+    #expect(answer.header("X-Request-ID") != nil)
+    #expect(answer.header("Access-Control-Allow-Methods") == nil)
+  }
+
+  @Test(.listening(publishes: false)) func everyRouteHasOptions() async throws {
+    for route in server.routes {
+      let parts = route.split(separator: " ")
+      let path = parts[1].replacing("{kind}", with: "recent_news").replacing(
+        /\{[a-z_]+\}/, with: "1")
+      let answer = try await server.send("OPTIONS", String(path))
+      #expect(answer.status == 204, "\(route)")
+      #expect(answer.header("Allow")?.contains(parts[0]) == true, "\(route)")
+    }
+    try await server.send("OPTIONS", "/nope", is: 404)
+    let connection = try RawConnection(port: server.port)
+    connection.send("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 204 No Content\r\n"))
+  }
+
+  @Test(.server) func headIsGetWithoutABody() async throws {
+    for path in ["/v1/feeds/home", "/v1/content/recent_news/1", "/metrics", "/nope"] {
+      let get = try await server.get(path)
+      let head = try await server.send("HEAD", path, is: get.status)
+      #expect(head.body.isEmpty)
+      #expect(head.header("Content-Type") == get.header("Content-Type"))
+      #expect(head.header("ETag") == get.header("ETag"))
     }
   }
 
-  @Test func everyRouteHasOptions() async throws {
-    try await LiveServer.run(publishes: false) { server in
-      for route in server.routes {
-        let parts = route.split(separator: " ")
-        let path = parts[1].replacing("{kind}", with: "recent_news").replacing(
-          /\{[a-z_]+\}/, with: "1")
-        let answer = try await server.client.send("OPTIONS", String(path))
-        #expect(answer.status == 204, "\(route)")
-        #expect(answer.header("Allow")?.contains(parts[0]) == true, "\(route)")
-      }
-      let missing = try await server.client.send("OPTIONS", "/nope")
-      #expect(missing.status == 404)
-      let connection = try RawConnection(port: server.port)
-      connection.send("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 204 No Content\r\n"))
+  @Test(.server) func withoutOriginsNothingIsAllowed() async throws {
+    let headers = ["Origin": "https://a.example", "Access-Control-Request-Method": "GET"]
+    for method in ["GET", "OPTIONS"] {
+      let answer = try await server.send(method, "/v1/feeds/home", headers)
+      #expect(answer.headers.keys.allSatisfy { !$0.hasPrefix("access-control-") })
+      #expect(answer.header("Vary")?.contains("Origin") != true)
     }
   }
 
-  @Test func headIsGetWithoutABody() async throws {
-    try await LocalServer.run { server in
-      for path in ["/v1/feeds/home", "/v1/content/recent_news/1", "/metrics", "/nope"] {
-        let get = try await server.client.get(path)
-        let head = try await server.client.send("HEAD", path)
-        #expect(head.status == get.status)
-        #expect(head.body.isEmpty)
-        #expect(head.header("Content-Type") == get.header("Content-Type"))
-        #expect(head.header("ETag") == get.header("ETag"))
-      }
-    }
-  }
-
-  @Test func withoutOriginsNothingIsAllowed() async throws {
-    try await LocalServer.run { server in
-      let headers = ["Origin": "https://a.example", "Access-Control-Request-Method": "GET"]
-      for method in ["GET", "OPTIONS"] {
-        let answer = try await server.client.send(method, "/v1/feeds/home", headers: headers)
-        #expect(answer.headers.keys.allSatisfy { !$0.hasPrefix("access-control-") })
+  @Test(.server(configure: { $0.http.origins = .any })) func anyOriginIsAnsweredAlike() async throws
+  {
+    for headers in [[:], ["Origin": "https://a.example"]] {
+      for path in ["/v1/feeds/home", "/nope", "/v1/feeds/home?width=1"] {
+        let answer = try await server.get(path, headers)
+        #expect(answer.header("Access-Control-Allow-Origin") == "*")
+        let exposed = answer.header("Access-Control-Expose-Headers") ?? ""
+        for name in [
+          "ETag", "Link", "X-Request-ID", "X-Tanada-Revision", "RateLimit",
+          "Content-Disposition", "Idempotency-Replayed",
+        ] { #expect(exposed.contains(name)) }
         #expect(answer.header("Vary")?.contains("Origin") != true)
-      }
-    }
-  }
-
-  @Test func anyOriginIsAnsweredAlike() async throws {
-    try await LocalServer.run(configure: { $0.http.origins = .any }) { server in
-      for headers in [[:], ["Origin": "https://a.example"]] {
-        for path in ["/v1/feeds/home", "/nope", "/v1/feeds/home?width=1"] {
-          let answer = try await server.client.get(path, headers: headers)
-          #expect(answer.header("Access-Control-Allow-Origin") == "*")
-          let exposed = answer.header("Access-Control-Expose-Headers") ?? ""
-          for name in [
-            "ETag", "Link", "X-Request-ID", "X-Tanada-Revision", "RateLimit",
-            "Content-Disposition", "Idempotency-Replayed",
-          ] {
-            #expect(exposed.contains(name))
-          }
-          #expect(answer.header("Vary")?.contains("Origin") != true)
-        }
       }
     }
   }
 
   @Test func onlyListedOriginsAreAllowed() async throws {
     let origins = try #require(AllowedOrigins("https://a.example, http://localhost:3000"))
-    try await LocalServer.run(configure: { $0.http.origins = origins }) { server in
+    try await LiveServer.run(configure: { $0.http.origins = origins }) { server in
       for (origin, allowed) in [
         ("https://a.example", "https://a.example"),
         ("http://localhost:3000", "http://localhost:3000"),
         ("https://b.example", nil), ("http://a.example", nil), ("null", nil), ("*", nil),
       ] {
-        let answer = try await server.client.get("/v1/feeds/home", headers: ["Origin": origin])
-        #expect(answer.status == 200)
+        let answer = try await server.get("/v1/feeds/home", ["Origin": origin], is: 200)
         #expect(answer.header("Access-Control-Allow-Origin") == allowed)
         #expect(answer.header("Vary")?.contains("Origin") == true)
       }
-      let plain = try await server.client.get("/v1/feeds/home")
+      let plain = try await server.get("/v1/feeds/home")
       #expect(plain.header("Vary")?.contains("Origin") == true)
     }
   }
 
   @Test func aPreflightIsAnsweredForThePath() async throws {
     let origins = try #require(AllowedOrigins("https://a.example"))
-    try await LocalServer.run(publishes: false, configure: { $0.http.origins = origins }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.origins = origins }) {
       server in
-      let answer = try await server.client.send(
+      let answer = try await server.send(
         "OPTIONS", "/v1/layouts/shelf",
-        headers: [
+        [
           "Origin": "https://a.example", "Access-Control-Request-Method": "POST",
           "Access-Control-Request-Headers": "authorization,content-type",
-        ])
-      #expect(answer.status == 204)
+        ], is: 204)
       #expect(answer.header("Access-Control-Allow-Origin") == "https://a.example")
       #expect(answer.header("Access-Control-Allow-Methods") == "OPTIONS, POST")
       let headers = answer.header("Access-Control-Allow-Headers") ?? ""

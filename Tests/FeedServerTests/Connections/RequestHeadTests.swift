@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The requirements of HTTP on every request: `Host`, versions and `Expect`.
-@Suite struct RequestHeadTests {
+@Suite(.listening) struct RequestHeadTests {
   @Test(arguments: [
     ("", 400), ("Host: a\r\nHost: a\r\n", 400), ("Host: a\r\nHost: b\r\n", 400),
     ("Host: a b\r\n", 400), ("Host: a/b\r\n", 400), ("Host: a,b\r\n", 400),
@@ -15,67 +15,62 @@ import Testing
     ("Host: a.example:8080\r\n", 200), ("Host: [::1]:80\r\n", 200), ("Host:\r\n", 200),
   ])
   func aRequestHasOneValidHost(field: String, status: Int) async throws {
-    try await LiveServer.run { server in
-      // Also that of a document which is answered before the router.
-      for path in ["/healthz", "/v1/feeds/home", "/v1/feeds/home"] {
-        let connection = try RawConnection(port: server.port)
-        connection.send("GET \(path) HTTP/1.1\r\n\(field)\r\n")
-        let answer = await connection.read { $0.contains("\r\n\r\n") }
-        #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(path): \(answer.prefix(200))")
-        guard status == 400 else { continue }
-        let rest = await connection.readToEnd()
-        #expect((answer + rest).contains(#""code":"malformed_request""#))
-      }
+    // Also that of a document which is answered before the router.
+    for path in ["/healthz", "/v1/feeds/home", "/v1/feeds/home"] {
+      let connection = try RawConnection(port: server.port)
+      connection.send("GET \(path) HTTP/1.1\r\n\(field)\r\n")
+      let answer = await connection.read { $0.contains("\r\n\r\n") }
+      #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(path): \(answer.prefix(200))")
+      guard status == 400 else { continue }
+      let rest = await connection.readToEnd()
+      #expect((answer + rest).contains(#""code":"malformed_request""#))
     }
   }
 
-  @Test(arguments: [("", true), ("Connection: keep-alive\r\n", false)])
+  @Test(
+    .listening(configure: { $0.http.limits.idleTimeout = .seconds(3_600) }),
+    arguments: [("", true), ("Connection: keep-alive\r\n", false)])
   func aConnectionOfHTTP10EndsUnlessItIsKept(field: String, ends: Bool) async throws {
-    try await LiveServer.run(configure: { $0.http.limits.idleTimeout = .seconds(3_600) }) {
-      server in
-      for path in ["/healthz", "/v1/feeds/home"] {
-        let request = "GET \(path) HTTP/1.0\r\n\(field)\r\n"
-        let connection = try RawConnection(port: server.port)
+    for path in ["/healthz", "/v1/feeds/home"] {
+      let request = "GET \(path) HTTP/1.0\r\n\(field)\r\n"
+      let connection = try RawConnection(port: server.port)
+      connection.send(request)
+      if ends {
+        #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 200 OK\r\n"))
+      } else {
+        #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
         connection.send(request)
-        if ends {
-          #expect(await connection.readToEnd().hasPrefix("HTTP/1.1 200 OK\r\n"))
-        } else {
-          #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
-          connection.send(request)
-          #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
-        }
+        #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
       }
     }
   }
 
   /// A request with two ids gets a new one.
   @Test func anIDIsGivenOnce() async throws {
-    try await LiveServer.run { server in
-      for path in ["/healthz", "/v1/feeds/home", "/v1/feeds/home"] {
-        let connection = try RawConnection(port: server.port)
-        connection.send(
-          "GET \(path) HTTP/1.1\r\nHost: a\r\nX-Request-ID: one\r\nX-Request-ID: two\r\n\r\n")
-        let answer = await connection.read { $0.contains("\r\n\r\n") }
-        let given = answer.split(separator: "\r\n").filter { $0.hasPrefix("X-Request-ID: ") }
-        #expect(
-          given.count == 1 && !given[0].hasSuffix("one") && !given[0].hasSuffix("two"), "\(path)")
-      }
+    for path in ["/healthz", "/v1/feeds/home", "/v1/feeds/home"] {
+      let connection = try RawConnection(port: server.port)
+      connection.send(
+        "GET \(path) HTTP/1.1\r\nHost: a\r\nX-Request-ID: one\r\nX-Request-ID: two\r\n\r\n")
+      let answer = await connection.read { $0.contains("\r\n\r\n") }
+      let given = answer.split(separator: "\r\n").filter { $0.hasPrefix("X-Request-ID: ") }
+      #expect(
+        given.count == 1 && !given[0].hasSuffix("one") && !given[0].hasSuffix("two"), "\(path)")
     }
   }
 
-  @Test func aClientThatExpectsAnAnswerGetsItBeforeItSendsTheBody() async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let connection = try RawConnection(port: server.port)
-      for _ in 0..<2 {
-        connection.send(
-          "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
-            + "Expect: 100-continue\r\n\r\n")
-        let interim = await connection.read { $0.hasSuffix("\r\n\r\n") }
-        #expect(interim == "HTTP/1.1 100 Continue\r\n\r\n")
-        connection.send("[]")
-        let answer = await connection.read { $0.hasSuffix("}") }
-        #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(answer)")
-      }
+  @Test(.listening(publishes: false)) func aClientThatExpectsAnAnswerGetsItBeforeItSendsTheBody()
+    async throws
+  {
+    let connection = try RawConnection(port: server.port)
+    for _ in 0..<2 {
+      connection.send(
+        "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n"
+          + "Expect: 100-continue\r\n\r\n")
+      let interim = await connection.read { $0.hasSuffix("\r\n\r\n") }
+      #expect(interim == "HTTP/1.1 100 Continue\r\n\r\n")
+      connection.send("[]")
+      let answer = await connection.read { $0.hasSuffix("}") }
+      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(answer)")
     }
   }
 
@@ -94,9 +89,7 @@ import Testing
   func aBodyThatWouldBeRefusedIsNotAskedFor(
     line: String, fields: String, status: Int
   ) async throws {
-    try await LiveServer.run { server in
-      try await refuse(line, fields, status, length: 2, server)
-    }
+    try await refuse(line, fields, status, length: 2, server)
   }
 
   @Test(arguments: [
@@ -105,21 +98,19 @@ import Testing
     ("POST /v1/import/recent_news", "EDITOR", 2_000_000_000),
   ])
   func aBodyThatIsTooLargeIsNotAskedFor(line: String, fields: String, length: Int) async throws {
-    try await LiveServer.run { server in
-      try await refuse(line, fields, 413, length: length, server)
-    }
+    try await refuse(line, fields, 413, length: length, server)
   }
 
-  @Test(arguments: ["200-ok", "100-continue, x", "100-continue;q=1", "\"100-continue\""])
+  @Test(
+    .listening(publishes: false),
+    arguments: ["200-ok", "100-continue, x", "100-continue;q=1", "\"100-continue\""])
   func nothingElseCanBeExpected(expectation: String) async throws {
-    try await LiveServer.run(publishes: false) { server in
-      try await refuse("POST /v1/layouts/shelf", "", 417, length: 2, expecting: expectation, server)
-      // Also of a request without a body.
-      let answer = try await server.application.answer(
-        .get, "/v1/kinds", headers: [.expect: expectation])
-      #expect(answer.status == 417)
-      #expect(try JSONValue.parse(answer.body)["code"].text == "expectation_failed")
-    }
+    try await refuse("POST /v1/layouts/shelf", "", 417, length: 2, expecting: expectation, server)
+    // Also of a request without a body.
+    let answer = try await server.application.answer(
+      .get, "/v1/kinds", headers: [.expect: expectation])
+    #expect(answer.status == 417)
+    #expect(try answer.json()["code"].text == "expectation_failed")
   }
 
   /// Sends the head of a request, to which the refusal has to be the only answer.
@@ -141,17 +132,17 @@ import Testing
   }
 
   /// Whoever sends the body without being asked is answered like everybody.
-  @Test(arguments: ["Expect: 100-continue\r\n", "Expect: 100-Continue,\r\n", "Expect:\r\n"])
+  @Test(
+    .listening(publishes: false),
+    arguments: ["Expect: 100-continue\r\n", "Expect: 100-Continue,\r\n", "Expect:\r\n"])
   func aClientNeedNotWait(field: String) async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let connection = try RawConnection(port: server.port)
-      for _ in 0..<2 {
-        connection.send(
-          "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\(field)\r\n[]")
-        let answer = await connection.read { $0.hasSuffix("}") }
-        #expect(answer.contains("HTTP/1.1 200 OK\r\n"), "\(answer)")
-        #expect(!answer.lowercased().contains("connection: close"), "\(answer)")
-      }
+    let connection = try RawConnection(port: server.port)
+    for _ in 0..<2 {
+      connection.send(
+        "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\(field)\r\n[]")
+      let answer = await connection.read { $0.hasSuffix("}") }
+      #expect(answer.contains("HTTP/1.1 200 OK\r\n"), "\(answer)")
+      #expect(!answer.lowercased().contains("connection: close"), "\(answer)")
     }
   }
 
@@ -162,24 +153,22 @@ import Testing
     ("HEAD /v1/feeds/home HTTP/1.1\r\nHost: a\r\n\r\n", "HTTP/1.1 200"),
   ])
   func aRequestOfHTTP10IsAnsweredBehindAnyOther(first: String, status: String) async throws {
-    try await LiveServer.run { server in
-      let connection = try RawConnection(port: server.port)
-      connection.send(first + "GET /healthz HTTP/1.0\r\n\r\n")
-      let answer = await connection.readToEnd()
-      #expect(answer.hasPrefix(status), "\(answer)")
-      #expect(answer.contains("\r\n\r\nHTTP/1.1 200 OK\r\n"), "\(answer)")
-      #expect(answer.hasSuffix("}"), "\(answer)")
-    }
+    let connection = try RawConnection(port: server.port)
+    connection.send(first + "GET /healthz HTTP/1.0\r\n\r\n")
+    let answer = await connection.readToEnd()
+    #expect(answer.hasPrefix(status), "\(answer)")
+    #expect(answer.contains("\r\n\r\nHTTP/1.1 200 OK\r\n"), "\(answer)")
+    #expect(answer.hasSuffix("}"), "\(answer)")
   }
 
   /// HTTP/1.0 has no chunks: an answer of unknown length ends with its connection.
-  @Test(arguments: ["", "Connection: keep-alive\r\n"])
+  @Test(.noServer, arguments: ["", "Connection: keep-alive\r\n"])
   func anAnswerToHTTP10HasNoChunks(field: String) async throws {
     try await LiveServer.run(
-      publishes: false,
+      listens: true, publishes: false,
       prepare: { store, _ in
         // More than an answer that is made at once.
-        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try await store.write { transaction in
           for id in 1...2_000 { _ = try transaction.upsert(try TestContent.topic(id)) }
         }
       }
@@ -192,23 +181,9 @@ import Testing
       try #require(parts.count == 2, "\(answer)")
       #expect(parts[0].hasPrefix("HTTP/1.0 200 OK\r\n"), "\(parts[0])")
       #expect(!parts[0].lowercased().contains("transfer-encoding"), "\(parts[0])")
-      let export = try await server.client.get(path)
+      let export = try await server.get(path)
       #expect(export.header("Content-Length") == nil)
       #expect(parts[1] == export.text)
-    }
-  }
-
-  @Test(arguments: [
-    (#"[{"id":1,"id":2}]"#, "/0/id"),
-    (#"{"result":[{"id":1,"a":{"b":1,"b":2}}]}"#, "/result/0/a/b"),
-  ])
-  func anItemHasEachNameOnce(body: String, pointer: String) async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let answer = try await server.client.send(
-        "POST", "/v1/layouts/shelf", body: .init(body.utf8))
-      #expect(answer.status == 422)
-      let errors = try answer.object()["errors"] as? [[String: Any]]
-      #expect(errors?.first?["pointer"] as? String == pointer)
     }
   }
 }

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Whatever a reader asks for as a locale, there is an answer.
-@Suite struct AskedLocaleTests {
+@Suite(.translated) struct AskedLocaleTests {
   private static let topic = "/v1/content/featured_topics/1"
   private static let paths = [
     "/v1/feeds/home?width=390", "/v1/feeds/home.jsonfeed?max_version=3",
@@ -14,19 +14,17 @@ import Testing
     "/v1/content/featured_topics?limit=2",
   ]
 
-  private static func run(
-    _ locales: String = "ja,en,zh-Hans,zh-Hant",
-    _ body: (LiveServer, _ editor: [String: String]) async throws -> Void
+  fileprivate static func run(
+    of locales: String = "ja,en,zh-Hans,zh-Hant", _ body: ServerTrait.Body
   ) async throws {
     let all = Locales(locales.split(separator: ",").compactMap { LocaleTag($0) })
-    try await LocalServer.run(locales: all) { server in
+    try await LiveServer.run(locales: all) { server in
       let editor = try await server.bearer(.editor)
       let titles = locales.split(separator: ",").dropFirst().map { #""title@\#($0)":"In \#($0)""# }
-      let patched = try await server.send(
-        "PATCH", topic, editor, json: "{\(titles.joined(separator: ","))}")
-      #expect(patched.status == 200)
+      try await server.send(
+        "PATCH", topic, editor, json: "{\(titles.joined(separator: ","))}", is: 200)
       await server.untilServed(2)
-      try await body(server, editor)
+      try await body(server)
     }
   }
 
@@ -40,15 +38,12 @@ import Testing
       ("za", "zh-Hans"), ("zh-Latn", "zh-Hans"), ("am", "en"), ("i-hak", "zh-Hans"),
     ])
   func nearest(asked: String, expected: String) async throws {
-    try await Self.run { server, _ in
-      for path in Self.paths {
-        let plain = try await server.client.get("\(path)&locale=\(expected)")
-        let answer = try await server.client.get("\(path)&locale=\(asked)")
-        #expect(answer.status == 200 && answer.text.contains("In \(expected)"), "\(path)")
-        // It is the same document, not one more.
-        #expect(
-          answer.body == plain.body && answer.header("ETag") == plain.header("ETag"), "\(path)")
-      }
+    for path in Self.paths {
+      let plain = try await server.get("\(path)&locale=\(expected)")
+      let answer = try await server.get("\(path)&locale=\(asked)")
+      #expect(answer.status == 200 && answer.text.contains("In \(expected)"), "\(path)")
+      // It is the same document, not one more.
+      #expect(answer.body == plain.body && answer.header("ETag") == plain.header("ETag"), "\(path)")
     }
   }
 
@@ -58,40 +53,37 @@ import Testing
       "", "C", "POSIX", "C.UTF-8", "e", "%3F", "english", "x-private", "%E6%97%A5%E6%9C%AC", ",",
     ])
   func unreadable(asked: String) async throws {
-    try await Self.run { server, editor in
-      let detail =
-        "locale: expected a language tag such as en or en-GB, or several separated by commas; "
-        + "this is in the default locale"
-      for path in Self.paths {
-        let plain = try await server.client.get(path)
-        let answer = try await server.client.get("\(path)&locale=\(asked)")
-        #expect(
-          answer.status == 200 && answer.header("Cache-Control") == plain.header("Cache-Control"))
-        #expect(answer.header("ETag") != plain.header("ETag"), "\(path)")
-        var object = try answer.object()
-        if path.contains("jsonfeed") {
-          #expect(object.removeValue(forKey: "user_comment") as? String == detail)
-        } else {
-          let notes = object.removeValue(forKey: "notes") as? [[String: String]]
-          #expect(notes == [["code": "unreadable_locale", "detail": detail]], "\(path)")
-        }
-        #expect(NSDictionary(dictionary: object) == NSDictionary(dictionary: try plain.object()))
-        // Also of a cache that asks again.
-        let again = try await server.client.get(
-          "\(path)&locale=\(asked)", headers: ["If-None-Match": answer.header("ETag") ?? ""])
-        #expect(again.status == 304)
+    let detail =
+      "locale: expected a language tag such as en or en-GB, or several separated by commas; "
+      + "this is in the default locale"
+    for path in Self.paths {
+      let plain = try await server.get(path)
+      let answer = try await server.get("\(path)&locale=\(asked)")
+      #expect(
+        answer.status == 200 && answer.header("Cache-Control") == plain.header("Cache-Control"))
+      #expect(answer.header("ETag") != plain.header("ETag"), "\(path)")
+      var object = try answer.object()
+      if path.contains("jsonfeed") {
+        #expect(object.removeValue(forKey: "user_comment") as? String == detail)
+      } else {
+        let notes = object.removeValue(forKey: "notes") as? [[String: String]]
+        #expect(notes == [["code": "unreadable_locale", "detail": detail]], "\(path)")
       }
-      // Who asks for any locale has been understood.
-      let any = try await server.client.get("\(Self.paths[0])&locale=*")
-      #expect(any.body == (try await server.client.get(Self.paths[0])).body)
-      // Previews and differences, too.
-      let preview = try await server.send(
-        "GET", "\(Self.paths[0])&drafts=true&locale=\(asked)", editor)
-      #expect(preview.status == 200 && preview.text.contains(#""code":"unreadable_locale""#))
-      let difference = try await server.send(
-        "GET", "/v1/feeds/home/diff?from=1&to=2&locale=\(asked)", editor)
-      #expect(difference.status == 200 && difference.text.contains(#""code":"unreadable_locale""#))
+      #expect(NSDictionary(dictionary: object) == NSDictionary(dictionary: try plain.object()))
+      // Also of a cache that asks again.
+      try await server.get(
+        "\(path)&locale=\(asked)", ["If-None-Match": answer.header("ETag") ?? ""], is: 304)
     }
+    // Who asks for any locale has been understood.
+    let any = try await server.get("\(Self.paths[0])&locale=*")
+    #expect(any.body == (try await server.get(Self.paths[0])).body)
+    // Previews and differences, too.
+    let preview = try await server.send(
+      "GET", "\(Self.paths[0])&drafts=true&locale=\(asked)", editor)
+    #expect(preview.status == 200 && preview.text.contains(#""code":"unreadable_locale""#))
+    let difference = try await server.send(
+      "GET", "/v1/feeds/home/diff?from=1&to=2&locale=\(asked)", editor)
+    #expect(difference.status == 200 && difference.text.contains(#""code":"unreadable_locale""#))
   }
 
   /// What is kept but the addresses that refer to it.
@@ -100,19 +92,16 @@ import Testing
   }
 
   @Test func otherWaysToWriteALocaleFillNoCache() async throws {
-    try await Self.run { server, _ in
-      let cache = server.publisher.cache
-      let others = ["en_US", "en-US", "en_GB.UTF-8", "en-x-a", "EN", "en,fr"]
-      let unreadable = ["C", "POSIX", "?", "e", "english"]
-      for path in Self.paths {
-        for tag in ["en", "C"] { _ = try await server.client.get("\(path)&locale=\(tag)") }
-        let (misses, kept) = (cache.missCount, Self.uses(of: cache))
-        for asked in others + unreadable {
-          let answer = try await server.client.get("\(path)&locale=\(asked.percentEncoded)")
-          #expect(answer.status == 200)
-        }
-        #expect(cache.missCount == misses && Self.uses(of: cache) == kept, "\(path)")
+    let cache = server.publisher.cache
+    let others = ["en_US", "en-US", "en_GB.UTF-8", "en-x-a", "EN", "en,fr"]
+    let unreadable = ["C", "POSIX", "?", "e", "english"]
+    for path in Self.paths {
+      for tag in ["en", "C"] { _ = try await server.get("\(path)&locale=\(tag)") }
+      let (misses, kept) = (cache.missCount, Self.uses(of: cache))
+      for asked in others + unreadable {
+        try await server.get("\(path)&locale=\(asked.percentEncoded)", is: 200)
       }
+      #expect(cache.missCount == misses && Self.uses(of: cache) == kept, "\(path)")
     }
   }
 
@@ -125,32 +114,35 @@ import Testing
   func pagesGoOnInTheLocaleThatTheyBeganIn(
     path: String, asked: String, locale: String?
   ) async throws {
-    try await Self.run { server, _ in
-      let page = try await server.client.get("\(path)&locale=\(asked)").object()
-      let next = try #require(page["next"] as? String)
-      #expect(next.contains("locale=") == (locale != nil))
-      if let locale { #expect(next.contains("locale=\(locale)&")) }
-      let following = try await server.client.get(next)
-      #expect(following.status == 200 && !following.text.contains("unreadable_locale"))
-      // A client that says its own locale again.
-      let own =
-        locale.map { next.replacing("locale=\($0)&", with: "locale=\(asked)&") }
-        ?? "\(next)&locale=\(asked)"
-      #expect(try await server.client.get(own).status == 200, "\(own)")
-    }
+    let page = try await server.get("\(path)&locale=\(asked)").object()
+    let next = try #require(page["next"] as? String)
+    #expect(next.contains("locale=") == (locale != nil))
+    if let locale { #expect(next.contains("locale=\(locale)&")) }
+    let following = try await server.get(next)
+    #expect(following.status == 200 && !following.text.contains("unreadable_locale"))
+    // A client that says its own locale again.
+    let own =
+      locale.map { next.replacing("locale=\($0)&", with: "locale=\(asked)&") }
+      ?? "\(next)&locale=\(asked)"
+    try await server.get(own, is: 200)
   }
 
   @Test(
-    "Screens read from right to left by the script of their locale",
+    "Screens read from right to left by the script of their locale", .noServer,
     arguments: [
       ("yi", "rtl"), ("ps", "rtl"), ("ckb", "rtl"), ("dv", "rtl"), ("az-Arab", "rtl"),
       ("ar-Latn", "ltr"),
       ("az", "ltr"),
     ])
   func direction(locale: String, direction: String) async throws {
-    try await Self.run("ja,\(locale)") { server, _ in
-      let screen = try await server.client.get("\(Self.paths[0])&locale=\(locale)").object()
+    try await Self.run(of: "ja,\(locale)") { server in
+      let screen = try await server.get("\(Self.paths[0])&locale=\(locale)").object()
       #expect(screen["locale"] as? String == locale && screen["direction"] as? String == direction)
     }
   }
+}
+
+extension Trait where Self == ServerTrait {
+  /// A server with a topic that has a title in each locale.
+  fileprivate static var translated: Self { .server(by: { try await AskedLocaleTests.run($0) }) }
 }

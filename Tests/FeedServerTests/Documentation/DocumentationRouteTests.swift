@@ -31,7 +31,7 @@ import Testing
   ) async throws {
     let folder = try site()
     let path = folder.url.appending(path: "site").path
-    try await LocalServer.run(configure: { $0.documentation = path }) { server in
+    try await LiveServer.run(configure: { $0.documentation = path }) { server in
       try await body(server, folder)
     }
   }
@@ -45,21 +45,20 @@ import Testing
   ])
   func filesOfTheFolderAreServed(path: String, mediaType: String, beginning: String) async throws {
     try await Self.run { server, _ in
-      let answer = try await server.client.get(path)
+      let answer = try await server.get(path)
       #expect(answer.status == 200 && answer.text.hasPrefix(beginning))
       #expect(answer.header("Content-Type") == mediaType)
       #expect(answer.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
       #expect(answer.header("Cache-Control") == "public, no-cache")
       let tag = try #require(answer.header("ETag"))
-      let again = try await server.client.get(path, headers: ["If-None-Match": tag])
-      #expect(again.status == 304)
+      try await server.get(path, ["If-None-Match": tag], is: 304)
     }
   }
 
   @Test(arguments: [("/docs", "docs/"), ("/docs/guides", "guides/")])
   func theAddressOfAFolderEndsWithASlash(path: String, location: String) async throws {
     try await Self.run { server, _ in
-      let answer = try await server.client.get(path)
+      let answer = try await server.get(path)
       #expect(answer.status == 308 && answer.header("Location") == location)
     }
   }
@@ -72,50 +71,43 @@ import Testing
   ])
   func nothingElseIs(path: String) async throws {
     try await Self.run { server, _ in
-      let answer = try await server.client.get(path)
-      #expect(answer.status == 404)
-      #expect(try JSONValue.parse(answer.body)["code"].text == "not_found")
+      let answer = try await server.get(path, is: 404)
+      #expect(try answer.json()["code"].text == "not_found")
     }
   }
 
   @Test func aFileThatIsReplacedIsServedAnew() async throws {
     try await Self.run { server, folder in
-      let old = try await server.client.get("/docs/guides/")
+      let old = try await server.get("/docs/guides/")
       try folder.write("<h1>New guides</h1>", to: "site/guides/index.html")
-      let new = try await server.client.get(
-        "/docs/guides/", headers: ["If-None-Match": try #require(old.header("ETag"))])
+      let new = try await server.get(
+        "/docs/guides/", ["If-None-Match": try #require(old.header("ETag"))])
       #expect(new.status == 200 && new.text == "<h1>New guides</h1>")
     }
   }
 
   @Test func textIsCompressed() async throws {
     try await Self.run { server, _ in
-      let answer = try await server.client.get("/docs/", headers: ["Accept-Encoding": "gzip"])
+      let answer = try await server.get("/docs/", ["Accept-Encoding": "gzip"])
       #expect(answer.header("Content-Encoding") == "gzip")
       #expect(answer.header("Vary") == "Accept-Encoding")
     }
   }
 
-  @Test(arguments: ["/docs", "/docs/", "/docs/index.html"])
+  @Test(.server, arguments: ["/docs", "/docs/", "/docs/index.html"])
   func withoutASiteTheAnswerSaysHowToInstallIt(path: String) async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.get(path)
-      #expect(answer.status == 404)
-      #expect(try JSONValue.parse(answer.body)["detail"].text?.contains("scripts/docs") == true)
-    }
+    let answer = try await server.get(path, is: 404)
+    #expect(try answer.json()["detail"].text?.contains("scripts/docs") == true)
   }
-  @Test(arguments: ["/docs", "/docs/guides/ios.html"])
+  @Test(.server, arguments: ["/docs", "/docs/guides/ios.html"])
   func withoutASiteABrowserIsShownAPage(path: String) async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.get(
-        path, headers: ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"])
-      #expect(answer.status == 404)
-      #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
-      #expect(answer.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
-      #expect(answer.text.contains("scripts/docs --site") && answer.text.contains("TANADA_DOCS"))
-      let other = try await server.client.get(path, headers: ["Accept": "application/json"])
-      let detail = try #require(try JSONValue.parse(other.body)["detail"].text)
-      #expect(answer.text.contains(detail))
-    }
+    let answer = try await server.get(
+      path, ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"], is: 404)
+    #expect(answer.header("Content-Type") == "text/html; charset=utf-8")
+    #expect(answer.header("Content-Security-Policy")?.contains("script-src 'self'") == true)
+    #expect(answer.text.contains("scripts/docs --site") && answer.text.contains("TANADA_DOCS"))
+    let other = try await server.get(path, ["Accept": "application/json"])
+    let detail = try #require(try other.json()["detail"].text)
+    #expect(answer.text.contains(detail))
   }
 }

@@ -6,13 +6,7 @@ import Foundation
 import TestSupport
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
-@Suite struct EventTests {
+@Suite(.server) struct EventTests {
   private static let time = SampleContent.committedAt.rfc3339
 
   /// Writes banners 1 to `count` of `campaign` as one revision.
@@ -20,7 +14,7 @@ import Testing
     _ campaign: Int, count: Int = 1, to store: any FeedStore, of server: LiveServer? = nil
   ) async throws {
     let banners = try (1...count).map { try TestContent.banner($0, campaign: campaign) }
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+    try await store.write { transaction in
       for banner in banners { _ = try transaction.upsert(banner) }
     }
     server?.publisher.storeChanged()
@@ -36,70 +30,67 @@ import Testing
     block.split(separator: "\n").first?.split(separator: ".").first
   }
 
-  @Test func everyRevisionIsToldWithTheKeysOfWhatItChanged() async throws {
-    try await LiveServer.run { server in
-      let client = try EventClient("\(server.base)/v1/events")
-      defer { client.close() }
-      var blocks = client.blocks.makeAsyncIterator()
-      let first = try await Self.id(of: 1, in: server.store)
-      #expect(await blocks.next() == "retry: 2000\nid: 1.\(first)")
-      try await Self.write(7, count: 2, to: server.store, of: server)
-      let second = try await Self.id(of: 2, in: server.store)
-      #expect(
-        await blocks.next() == """
-          id: 2.\(second)
-          data: {"revision":2,"revision_id":"\(second)","committed_at":"\(Self.time)",\
-          "keys":["feed:home","section:home/campaign_banners","kind:campaign_banners",\
-          "campaign_banners:1","campaign_banners:2"]}
-          """)
-      // A composition that shows what was shown before changes nothing.
-      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
-        _ = try transaction.setComposition("{}", of: "home")
-      }
-      server.publisher.storeChanged()
-      let third = try await Self.id(of: 3, in: server.store)
-      #expect(
-        await blocks.next() == """
-          id: 3.\(third)
-          data: {"revision":3,"revision_id":"\(third)","committed_at":"\(Self.time)","keys":[]}
-          """)
+  @Test(.listening) func everyRevisionIsToldWithTheKeysOfWhatItChanged() async throws {
+    let client = try EventClient("\(server.base)/v1/events")
+    defer { client.close() }
+    let first = try await Self.id(of: 1, in: server.store)
+    #expect(await client.next() == "retry: 2000\nid: 1.\(first)")
+    try await Self.write(7, count: 2, to: server.store, of: server)
+    let second = try await Self.id(of: 2, in: server.store)
+    #expect(
+      await client.next() == """
+        id: 2.\(second)
+        data: {"revision":2,"revision_id":"\(second)","committed_at":"\(Self.time)",\
+        "keys":["feed:home","section:home/campaign_banners","kind:campaign_banners",\
+        "campaign_banners:1","campaign_banners:2"]}
+        """)
+    // A composition that shows what was shown before changes nothing.
+    try await server.store.write { transaction in
+      _ = try transaction.setComposition("{}", of: "home")
     }
+    server.publisher.storeChanged()
+    let third = try await Self.id(of: 3, in: server.store)
+    #expect(
+      await client.next() == """
+        id: 3.\(third)
+        data: {"revision":3,"revision_id":"\(third)","committed_at":"\(Self.time)","keys":[]}
+        """)
   }
 
-  @Test(arguments: [true, false])
+  @Test(.noServer, arguments: [true, false])
   func aClientThatComesBackIsToldWhatItMissed(byHeader: Bool) async throws {
     try await LiveServer.run(
+      listens: true,
       prepare: { store, _ in for number in 10...12 { try await Self.write(number, to: store) } }
     ) { server in
       let client = try EventClient(
         "\(server.base)/v1/events" + (byHeader ? "?last_event_id=9999" : "?last_event_id=2"),
         headers: byHeader ? ["Last-Event-ID": "2"] : [:])
       defer { client.close() }
-      var blocks = client.blocks.makeAsyncIterator()
       var ids: [Substring?] = []
-      for _ in 1...3 { ids.append(await blocks.next().flatMap(Self.number)) }
+      for _ in 1...3 { ids.append(await client.next().flatMap(Self.number)) }
       try await Self.write(13, to: server.store, of: server)
-      ids.append(await blocks.next().flatMap(Self.number))
+      ids.append(await client.next().flatMap(Self.number))
       #expect(ids == ["retry: 2000", "id: 3", "id: 4", "id: 5"])
     }
   }
 
   @Test(
+    .noServer,
     arguments: [
       "0", "1", "3.1b4e28ba-2fa1-4d2b-883f-0016d3cca427", "9.1b4e28ba-2fa1-4d2b-883f-0016d3cca427",
     ])
   func aClientThatMissedTooMuchOrHasSeenAnotherCopyBeginsAnew(seen: String) async throws {
     try await LiveServer.run(
-      events: .init(maximumReplayCount: 2),
+      listens: true, events: .init(maximumReplayCount: 2),
       prepare: { store, _ in for number in 10...12 { try await Self.write(number, to: store) } }
     ) { server in
       let client = try EventClient("\(server.base)/v1/events?last_event_id=\(seen)")
       defer { client.close() }
-      var blocks = client.blocks.makeAsyncIterator()
-      _ = await blocks.next()
+      _ = await client.next()
       let id = try await Self.id(of: 4, in: server.store)
       #expect(
-        await blocks.next() == """
+        await client.next() == """
           id: 4.\(id)
           event: reset
           data: {"revision":4,"revision_id":"\(id)"}
@@ -107,43 +98,38 @@ import Testing
     }
   }
 
-  @Test func aClientThatMissedWhatIsPrunedBeginsAnew() async throws {
+  @Test(.noServer) func aClientThatMissedWhatIsPrunedBeginsAnew() async throws {
     try await LiveServer.run(
+      listens: true,
       prepare: { store, _ in
         for number in 10...12 { try await Self.write(number, to: store) }
-        _ = try await store.write(at: SampleContent.committedAt) {
-          try $0.forgetHistory(before: 4)
-        }
+        try await store.write { try $0.forgetHistory(before: 4) }
       }
     ) { server in
       for (seen, event) in [(2, "event: reset"), (3, "data:")] {
         let client = try EventClient("\(server.base)/v1/events?last_event_id=\(seen)")
         defer { client.close() }
-        var blocks = client.blocks.makeAsyncIterator()
-        _ = await blocks.next()
-        let lines = await blocks.next()?.split(separator: "\n") ?? []
+        _ = await client.next()
+        let lines = await client.next()?.split(separator: "\n") ?? []
         #expect(lines.first?.hasPrefix("id: 4.") == true)
         #expect(lines.dropFirst().first?.hasPrefix(event) == true)
       }
     }
   }
 
-  @Test func aClientThatIsAheadWaits() async throws {
-    try await LiveServer.run { server in
-      // Revision 3 was seen at another server.
-      let seen = "3"
-      let client = try EventClient("\(server.base)/v1/events?last_event_id=\(seen)")
-      defer { client.close() }
-      var blocks = client.blocks.makeAsyncIterator()
-      #expect(await blocks.next() == "retry: 2000\nid: \(seen)")
-      for number in 10...12 {
-        try await Self.write(number, to: server.store, of: server)
-        await server.untilServed(number - 8)
-      }
-      let block = try #require(await blocks.next())
-      #expect(block.hasPrefix("id: 4."))
-      #expect(!block.contains("event: reset"))
+  @Test(.listening) func aClientThatIsAheadWaits() async throws {
+    // Revision 3 was seen at another server.
+    let seen = "3"
+    let client = try EventClient("\(server.base)/v1/events?last_event_id=\(seen)")
+    defer { client.close() }
+    #expect(await client.next() == "retry: 2000\nid: \(seen)")
+    for number in 10...12 {
+      try await Self.write(number, to: server.store, of: server)
+      await server.untilServed(number - 8)
     }
+    let block = try #require(await client.next())
+    #expect(block.hasPrefix("id: 4."))
+    #expect(!block.contains("event: reset"))
   }
 
   /// A client sends what it has, each time that it comes back. It would never come back after a refusal.
@@ -151,24 +137,21 @@ import Testing
     arguments: ["x", "2.x", "-1", "1.5", "99999999999999999999", "1,1", "1.1b4e28ba", "%00", "ｘ"],
     [true, false])
   func anIdOfSomethingElseBeginsAnew(id: String, byHeader: Bool) async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.get(
-        "/v1/events" + (byHeader ? "?last_event_id=1" : "?last_event_id=\(id.percentEncoded)"),
-        headers: byHeader ? ["Last-Event-ID": id] : [:])
-      #expect(answer.status == 200, "\(answer.text)")
-      let first = try await Self.id(of: 1, in: server.store)
-      #expect(
-        answer.text == """
-          retry: 2000
-          id: 1.\(first)
+    let answer = try await server.get(
+      "/v1/events" + (byHeader ? "?last_event_id=1" : "?last_event_id=\(id.percentEncoded)"),
+      byHeader ? ["Last-Event-ID": id] : [:], is: 200)
+    let first = try await Self.id(of: 1, in: server.store)
+    #expect(
+      answer.text == """
+        retry: 2000
+        id: 1.\(first)
 
-          id: 1.\(first)
-          event: reset
-          data: {"revision":1,"revision_id":"\(first)"}
+        id: 1.\(first)
+        event: reset
+        data: {"revision":1,"revision_id":"\(first)"}
 
 
-          """)
-    }
+        """)
   }
 
   @Test(arguments: [
@@ -176,48 +159,41 @@ import Testing
     ("?last_event_id=", ["Last-Event-ID": ""]),
   ])
   func anEmptyIdIsNone(query: String, headers: [String: String]) async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.get("/v1/events\(query)", headers: headers)
-      let first = try await Self.id(of: 1, in: server.store)
-      #expect(answer.text == "retry: 2000\nid: 1.\(first)\n\n")
-      // The parameter counts beside an empty field.
-      let seen = try await server.client.get(
-        "/v1/events?last_event_id=7", headers: ["Last-Event-ID": ""])
-      #expect(seen.text == "retry: 2000\nid: 7\n\n")
+    let answer = try await server.get("/v1/events\(query)", headers)
+    let first = try await Self.id(of: 1, in: server.store)
+    #expect(answer.text == "retry: 2000\nid: 1.\(first)\n\n")
+    // The parameter counts beside an empty field.
+    let seen = try await server.get("/v1/events?last_event_id=7", ["Last-Event-ID": ""])
+    #expect(seen.text == "retry: 2000\nid: 7\n\n")
+  }
+
+  @Test(.listening(events: .init(heartbeat: .seconds(11))))
+  func heartbeatsComeWhileNothingHappensAndAGoneClientIsForgotten() async throws {
+    let client = try EventClient("\(server.base)/v1/events")
+    _ = await client.next()
+    for _ in 1...3 {
+      await server.clock.untilWaiting(for: .seconds(11))
+      server.clock.advance(by: .seconds(11))
+      #expect(await client.next() == ": ")
+    }
+    #expect(await server.events.clientCount == 1)
+    client.close()
+    // It is noticed when nobody takes a heartbeat.
+    try await eventually {
+      server.clock.advance(by: .seconds(11))
+      return await server.events.clientCount == 0
     }
   }
 
-  @Test func heartbeatsComeWhileNothingHappensAndAGoneClientIsForgotten() async throws {
-    try await LiveServer.run(events: .init(heartbeat: .seconds(11))) { server in
-      let client = try EventClient("\(server.base)/v1/events")
-      var blocks = client.blocks.makeAsyncIterator()
-      _ = await blocks.next()
-      for _ in 1...3 {
-        await server.clock.untilWaiting(for: .seconds(11))
-        server.clock.advance(by: .seconds(11))
-        #expect(await blocks.next() == ": ")
-      }
-      #expect(await server.events.clientCount == 1)
-      client.close()
-      // It is noticed when nobody takes a heartbeat.
-      try await eventually {
-        server.clock.advance(by: .seconds(11))
-        return await server.events.clientCount == 0
-      }
-    }
-  }
-
-  @Test func aClientTooManyIsAskedToTryAgain() async throws {
-    try await LiveServer.run(events: .init(maximumClientCount: 1)) { server in
-      let client = try EventClient("\(server.base)/v1/events")
-      defer { client.close() }
-      var blocks = client.blocks.makeAsyncIterator()
-      _ = await blocks.next()
-      let refused = try await server.client.get("/v1/events")
-      #expect(refused.status == 503)
-      #expect(refused.header("Retry-After") == "5")
-      #expect(try refused.object()["code"] as? String == "too_many_clients")
-    }
+  @Test(.listening(events: .init(maximumClientCount: 1))) func aClientTooManyIsAskedToTryAgain()
+    async throws
+  {
+    let client = try EventClient("\(server.base)/v1/events")
+    defer { client.close() }
+    _ = await client.next()
+    let refused = try await server.get("/v1/events", is: 503)
+    #expect(refused.header("Retry-After") == "5")
+    #expect(try refused.object()["code"] as? String == "too_many_clients")
   }
 
   /// How a client leaves.
@@ -231,128 +207,92 @@ import Testing
 
   @Test(
     "A place is free when its client leaves, not at the next heartbeat",
+    .listening(events: .init(heartbeat: .seconds(3_600), maximumClientCount: 2)),
     arguments: Departure.allCases)
   func aPlaceIsFreeWhenItsClientLeaves(departure: Departure) async throws {
-    try await LiveServer.run(events: .init(heartbeat: .seconds(3_600), maximumClientCount: 2)) {
-      server in
-      let staying = try EventClient("\(server.base)/v1/events")
-      defer { staying.close() }
-      var blocks = staying.blocks.makeAsyncIterator()
-      _ = await blocks.next()
-      let connection = try RawConnection(port: server.port)
-      let others =
-        switch departure {
-        case .closes, .finishesSending, .breaksOff: 0
-        case .closesBehindOthers, .finishesSendingBehindOthers: 1
-        case .closesBehindMany: 100
-        }
-      let next = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
-      connection.send(
-        "GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n" + String(repeating: next, count: others))
-      let beginning = await connection.read { $0.contains("retry: 2000\nid: ") }
-      #expect(beginning.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(beginning)")
-      #expect(await server.events.clientCount == 2)
+    let staying = try EventClient("\(server.base)/v1/events")
+    defer { staying.close() }
+    _ = await staying.next()
+    let connection = try RawConnection(port: server.port)
+    let others =
       switch departure {
-      case .closes, .closesBehindOthers, .closesBehindMany: connection.close()
-      case .finishesSending, .finishesSendingBehindOthers: connection.finishSending()
-      case .breaksOff: connection.reset()
+      case .closes, .finishesSending, .breaksOff: 0
+      case .closesBehindOthers, .finishesSendingBehindOthers: 1
+      case .closesBehindMany: 100
       }
-      try await eventually { await server.events.clientCount == 1 }
-      if departure == .finishesSending || departure == .finishesSendingBehindOthers {
-        // The stream ends as every answer does, and those behind it are answered.
-        let rest = await connection.readToEnd()
-        #expect(rest.components(separatedBy: "HTTP/1.1 200 OK\r\n").count == 1 + others, "\(rest)")
-      }
-      let another = try EventClient("\(server.base)/v1/events")
-      defer { another.close() }
-      var events = another.blocks.makeAsyncIterator()
-      #expect(await events.next()?.hasPrefix("retry: 2000\n") == true)
-      #expect(await server.events.clientCount == 2)
+    let next = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+    connection.send(
+      "GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n" + String(repeating: next, count: others))
+    let beginning = await connection.read { $0.contains("retry: 2000\nid: ") }
+    #expect(beginning.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(beginning)")
+    #expect(await server.events.clientCount == 2)
+    switch departure {
+    case .closes, .closesBehindOthers, .closesBehindMany: connection.close()
+    case .finishesSending, .finishesSendingBehindOthers: connection.finishSending()
+    case .breaksOff: connection.reset()
     }
+    try await eventually { await server.events.clientCount == 1 }
+    if departure == .finishesSending || departure == .finishesSendingBehindOthers {
+      // The stream ends as every answer does, and those behind it are answered.
+      let rest = await connection.readToEnd()
+      #expect(rest.components(separatedBy: "HTTP/1.1 200 OK\r\n").count == 1 + others, "\(rest)")
+    }
+    let another = try EventClient("\(server.base)/v1/events")
+    defer { another.close() }
+    #expect(await another.next()?.hasPrefix("retry: 2000\n") == true)
+    #expect(await server.events.clientCount == 2)
   }
 
   @Test func aHeadRequestTakesNoPlace() async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.send("HEAD", "/v1/events")
-      #expect(answer.header("Content-Type") == "text/event-stream")
-      #expect(await server.events.clientCount == 0)
-    }
+    let answer = try await server.send("HEAD", "/v1/events")
+    #expect(answer.header("Content-Type") == "text/event-stream")
+    #expect(await server.events.clientCount == 0)
   }
 
-  @Test("A client that reads gets the events of many revisions that go into service at once")
+  @Test(
+    "A client that reads gets the events of many revisions that go into service at once", .noServer)
   func manyRevisionsAtOnce() async throws {
     // PostgreSQL tells the server of each revision: it may announce them one by one.
     try TestStore.requireFile()
-    try await LiveServer.run(events: .init(maximumPendingCount: 4)) { server in
+    try await LiveServer.run(listens: true, events: .init(maximumPendingCount: 4)) { server in
       let client = try EventClient("\(server.base)/v1/events")
       defer { client.close() }
-      var blocks = client.blocks.makeAsyncIterator()
-      _ = await blocks.next()
+      _ = await client.next()
       for campaign in 2...40 { try await Self.write(campaign, to: server.store) }
       server.publisher.storeChanged()
       for number in 2...40 {
-        #expect(await blocks.next().flatMap { Self.number(in: $0) } == "id: \(number)")
+        #expect(await client.next().flatMap { Self.number(in: $0) } == "id: \(number)")
       }
     }
   }
 
-  @Test("A client that does not read is let go, and one that reads stays")
+  @Test("A client that does not read is let go, and one that reads stays", .noServer)
   func aClientThatDoesNotReadIsLetGo() async throws {
     // Its names are longer than an entry of an index of PostgreSQL.
     try TestStore.requireFile()
-    try await LiveServer.run(events: .init(maximumPendingCount: 2)) { server in
-      let port = try #require(server.base.split(separator: ":").last.flatMap { UInt16($0) })
-      let descriptor = try Self.connect(to: port)
-      defer { close(descriptor) }
+    try await LiveServer.run(listens: true, events: .init(maximumPendingCount: 2)) { server in
+      let silent = try server.narrowConnection()
+      defer { silent.close() }
+      silent.send("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n")
       let reading = try EventClient("\(server.base)/v1/events")
       defer { reading.close() }
-      var blocks = reading.blocks.makeAsyncIterator()
-      _ = await blocks.next()
+      _ = await reading.next()
       try await eventually { await server.events.clientCount == 2 }
       // Events of a megabyte each, until everything between the two is full; a server that keeps them
       // all fails here.
       var number = 1
       while await server.events.clientCount > 1, number < 60 {
         let name = "\(number)" + String(repeating: "x", count: 1 << 20)
-        _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+        try await server.store.write { transaction in
           _ = try transaction.setComposition(#"{"sections":[]}"#, of: name)
         }
         try await server.publisher.publish()
         number += 1
         // Revisions that go into service before the event of the last one is sent are sent with the next one, as one
         // announcement: on a busy machine there would be too few of them.
-        #expect(await blocks.next().flatMap { Self.number(in: $0) } == "id: \(number)")
+        #expect(await reading.next().flatMap { Self.number(in: $0) } == "id: \(number)")
       }
       #expect(await server.events.clientCount == 1)
     }
-  }
-
-  /// A connection that asks for events and then reads nothing.
-  private static func connect(to port: UInt16) throws -> Int32 {
-    #if canImport(Glibc)
-      let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    #else
-      let descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #endif
-    var size: Int32 = 4_096
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let isConnected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        #if canImport(Glibc)
-          Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        #else
-          Darwin.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-        #endif
-      }
-    }
-    try #require(isConnected)
-    let request = Array("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
-    try #require(send(descriptor, request, request.count, 0) == request.count)
-    return descriptor
   }
 }

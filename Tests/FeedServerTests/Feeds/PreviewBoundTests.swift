@@ -12,30 +12,16 @@ import Testing
   private static let operations =
     #"{"operations":[{"op":"patch","kind":"recent_news","id":1,"body":{"title":"Merry"}}]}"#
 
-  /// Prepares a release, and returns the address of its document for somebody with a link.
-  private static func link(
-    to server: LiveServer, _ editor: [String: String]
-  ) async throws -> String {
-    let made = try await server.send("POST", "/v1/releases", editor, json: #"{"name":"Christmas"}"#)
-    let path = try #require(made.header("Location"))
-    try #require(
-      try await server.send("PUT", "\(path)/operations", editor, json: operations).status == 200)
-    let link = try await server.send("POST", "\(path)/links", editor)
-    return try #require(try JSONValue.parse(link.body)["document"].text)
-  }
-
   @Test func whatOnlyLooksDoesNotAskForTheLockOfWriters() async throws {
     let folder = try TemporaryFolder()
     try await SampleDatabase.copy(to: folder.path("observed.sqlite"))
     let store = ObservedStore(try TestStore.open(folder.path("observed.sqlite")))
     let writes = Atomic(0)
-    store.observe { access in
-      if case .write = access { writes.add(1, ordering: .relaxed) }
-    }
-    try await LiveServer.run(listens: false, store: store) { server in
+    store.observe { access in if case .write = access { writes.add(1, ordering: .relaxed) } }
+    try await LiveServer.run(store: store) { server in
       let admin = try await server.bearer(.admin)
-      let document = try await Self.link(to: server, admin)
-      let kind = try await server.client.get("/v1/kinds/recent_news", headers: admin).text
+      let document = try await server.link(to: server.prepareRelease(Self.operations, admin), admin)
+      let kind = try await server.get("/v1/kinds/recent_news", admin).text
       let looks: [(method: String, path: String, json: String?)] = [
         ("GET", document, nil), ("GET", "/v1/feeds/home?release=1", nil),
         ("POST", "/v1/feeds/home/preview", Self.operations),
@@ -46,8 +32,7 @@ import Testing
       ]
       for (method, path, json) in looks {
         let before = writes.load(ordering: .relaxed)
-        let answer = try await server.send(method, path, admin, json: json)
-        #expect(answer.status == 200, "\(method) \(path): \(answer.text)")
+        try await server.send(method, path, admin, json: json, is: 200)
         #expect(writes.load(ordering: .relaxed) == before, "\(method) \(path)")
       }
       // What writes a release's operations has one transaction.
@@ -58,55 +43,46 @@ import Testing
     }
   }
 
-  @Test func aScreenForOneRequestHasABoundOnItsItemsAndThatInServiceHasNone() async throws {
-    try await LocalServer.run(configure: { $0.http.limits.layoutItems = 3 }) { server in
-      let editor = try await server.bearer(.editor)
-      let document = try await Self.link(to: server, editor)
-      #expect(try await server.client.get("/v1/feeds/home").status == 200)
-      for path in [
-        document, "/v1/feeds/home?release=1", "/v1/feeds/home?drafts=true",
-        "/v1/feeds/home?revision=1", "/v1/feeds/home?at=2030-01-01T00:00:00Z",
-        "/v1/feeds/home/diff?from=1",
-      ] {
-        let answer = try await server.client.get(path, headers: editor)
-        #expect(answer.status == 422, "\(path): \(answer.text)")
-        #expect(try answer.code() == "too_many_items")
-        #expect(
-          try JSONValue.parse(answer.body)["detail"].text
-            == "the screen has more than 3 items, the most of one that is made for a single request; "
-            + "give its sections lower limits")
-      }
-      func previewed(limit: Int) async throws -> TestClient.Response {
-        try await server.send(
-          "POST", "/v1/feeds/home/preview", editor,
-          json: """
-            {"operations":[{"op":"compose","feed":"home","body":{"sections":[
-              {"id":"n","kind":"recent_news","title":"N","limit":\(limit)}]}}]}
-            """)
-      }
-      #expect(try await previewed(limit: 3).status == 200)
-      #expect(try await previewed(limit: 4).status == 422)
+  @Test(.server(configure: { $0.http.limits.layoutItems = 3 }))
+  func aScreenForOneRequestHasABoundOnItsItemsAndThatInServiceHasNone() async throws {
+    let document = try await server.link(to: server.prepareRelease(Self.operations, editor), editor)
+    try await server.get("/v1/feeds/home", is: 200)
+    for path in [
+      document, "/v1/feeds/home?release=1", "/v1/feeds/home?drafts=true",
+      "/v1/feeds/home?revision=1", "/v1/feeds/home?at=2030-01-01T00:00:00Z",
+      "/v1/feeds/home/diff?from=1",
+    ] {
+      let answer = try await server.get(path, editor, is: 422, code: "too_many_items")
+      #expect(
+        try answer.json()["detail"].text
+          == "the screen has more than 3 items, the most of one that is made for a single request; "
+          + "give its sections lower limits")
     }
+    func previewed(limit: Int) async throws -> TestClient.Response {
+      try await server.send(
+        "POST", "/v1/feeds/home/preview", editor,
+        json: """
+          {"operations":[{"op":"compose","feed":"home","body":{"sections":[
+            {"id":"n","kind":"recent_news","title":"N","limit":\(limit)}]}}]}
+          """)
+    }
+    #expect(try await previewed(limit: 3).status == 200)
+    #expect(try await previewed(limit: 4).status == 422)
   }
 
   /// A preview that is written section by section is the document that is made as a whole.
-  @Test(arguments: ["", "&width=834", "&text_size=2", "&direction=rtl", "&locale=en"])
+  @Test(.server, arguments: ["", "&width=834", "&text_size=2", "&direction=rtl", "&locale=en"])
   func aPreviewOfWhatIsInServiceIsThatScreen(query: String) async throws {
-    try await LocalServer.run { server in
-      let editor = try await server.bearer(.editor)
-      let screen = try JSONValue.parse(
-        try await server.client.get("/v1/feeds/home?max_version=99\(query)").body)
-      let seen = try JSONValue.parse(
-        try await server.client.get("/v1/feeds/home?revision=1\(query)", headers: editor).body)
-      for member in ["content_size", "viewport", "direction", "text_size", "locale", "revision"] {
-        #expect(seen[member] == screen[member], "\(member)")
-      }
-      let (sections, expected) = (seen["sections"].elements, screen["sections"].elements)
-      #expect(sections.count == expected.count)
-      for (section, other) in zip(sections, expected) {
-        for member in ["id", "frame", "layout", "items", "header", "cell", "revision"] {
-          #expect(section[member] == other[member], "\(member)")
-        }
+    let screen = try await server.json("/v1/feeds/home?max_version=99\(query)")
+    let seen = try await server.json("/v1/feeds/home?revision=1\(query)", editor)
+    for member in ["content_size", "viewport", "direction", "text_size", "locale", "revision"] {
+      #expect(seen[member] == screen[member], "\(member)")
+    }
+    let (sections, expected) = (seen["sections"].elements, screen["sections"].elements)
+    #expect(sections.count == expected.count)
+    for (section, other) in zip(sections, expected) {
+      for member in ["id", "frame", "layout", "items", "header", "cell", "revision"] {
+        #expect(section[member] == other[member], "\(member)")
       }
     }
   }

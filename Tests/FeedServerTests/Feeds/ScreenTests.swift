@@ -7,40 +7,32 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ScreenTests {
+@Suite(.server) struct ScreenTests {
   static let feedCaching = "public, max-age=30, stale-while-revalidate=300, stale-if-error=86400"
 
   @Test func theScreenIsWhatThePublisherHasInService() async throws {
-    try await LocalServer.run { server in
-      let screen = try await server.client.get("/v1/feeds/home?width=375")
-      #expect(screen.status == 200)
-      #expect(screen.header("Content-Type") == "application/json")
-      #expect(screen.header("Cache-Control") == Self.feedCaching)
-      let published = try #require(server.publisher.current?.feeds["home"]).screen(
-        for: Viewport(width: 375))
-      #expect([UInt8](screen.body) == published.bytes)
-      #expect(screen.header("ETag") == published.entityTag)
-    }
+    let screen = try await server.get("/v1/feeds/home?width=375", is: 200)
+    #expect(screen.header("Content-Type") == "application/json")
+    #expect(screen.header("Cache-Control") == Self.feedCaching)
+    let published = try #require(server.publisher.current?.feeds["home"]).screen(
+      for: Viewport(width: 375))
+    #expect([UInt8](screen.body) == published.bytes)
+    #expect(screen.header("ETag") == published.entityTag)
   }
 
   @Test func withoutAWidthTheScreenIs390Wide() async throws {
-    try await LocalServer.run { server in
-      let screen = try await server.client.get("/v1/feeds/home")
-      let same = try await server.client.get("/v1/feeds/home?width=390")
-      #expect(screen.body == same.body)
-    }
+    let screen = try await server.get("/v1/feeds/home")
+    let same = try await server.get("/v1/feeds/home?width=390")
+    #expect(screen.body == same.body)
   }
 
   @Test(arguments: ["390.5", "200", "4096", "3.9e2", "200.000000001"])
   func anyWidthInRangeIsLaidOut(width: String) async throws {
-    try await LocalServer.run { server in
-      let screen = try await server.client.get("/v1/feeds/home?width=\(width)")
-      #expect(screen.status == 200)
-      let viewport = try screen.object()["viewport"] as? [String: Any]
-      #expect(viewport?["width"] as? Double == Double(width))
-      let again = try await server.client.get("/v1/feeds/home?width=\(width)")
-      #expect(again.header("ETag") == screen.header("ETag"))
-    }
+    let screen = try await server.get("/v1/feeds/home?width=\(width)", is: 200)
+    let viewport = try screen.object()["viewport"] as? [String: Any]
+    #expect(viewport?["width"] as? Double == Double(width))
+    let again = try await server.get("/v1/feeds/home?width=\(width)")
+    #expect(again.header("ETag") == screen.header("ETag"))
   }
 
   @Test(arguments: [
@@ -49,65 +41,41 @@ import Testing
     "%2B390", "390px", "%EF%BC%93%EF%BC%99%EF%BC%90", "1e-400",
   ])
   func aWidthThatIsNoneIsABadRequest(width: String) async throws {
-    try await LocalServer.run { server in
-      for path in ["/v1/feeds/home", "/v1/feeds/home/sections/pickup_photos"] {
-        let answer = try await server.client.get("\(path)?width=\(width)")
-        #expect(answer.status == 400)
-        let problem = try answer.object()
-        #expect(problem["code"] as? String == "invalid_width")
-        #expect((problem["detail"] as? String)?.hasPrefix("width: expected ") == true)
-      }
+    for path in ["/v1/feeds/home", "/v1/feeds/home/sections/pickup_photos"] {
+      let answer = try await server.get("\(path)?width=\(width)", is: 400)
+      let problem = try answer.object()
+      #expect(problem["code"] as? String == "invalid_width")
+      #expect((problem["detail"] as? String)?.hasPrefix("width: expected ") == true)
     }
   }
 
   @Test func aClientThatHasTheScreenGetsNoBody() async throws {
-    try await LocalServer.run { server in
-      let first = try await server.client.get("/v1/feeds/home")
-      let tag = try #require(first.header("ETag"))
-      for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*", " \(tag) ,\"x\""] {
-        let second = try await server.client.get(
-          "/v1/feeds/home", headers: ["If-None-Match": known])
-        #expect(second.status == 304, "\(known)")
-        #expect(second.body.isEmpty)
-        #expect(second.header("ETag") == tag)
-        #expect(second.header("Cache-Control") == Self.feedCaching)
-      }
-      for unknown in ["\"other\"", tag.replacingOccurrences(of: "\"", with: ""), "\"\(tag)"] {
-        let second = try await server.client.get(
-          "/v1/feeds/home", headers: ["If-None-Match": unknown])
-        #expect(second.status == 200, "\(unknown)")
-      }
-      let wider = try await server.client.get(
-        "/v1/feeds/home?width=375", headers: ["If-None-Match": tag])
-      #expect(wider.status == 200)
+    let first = try await server.get("/v1/feeds/home")
+    let tag = try #require(first.header("ETag"))
+    for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*", " \(tag) ,\"x\""] {
+      let second = try await server.get("/v1/feeds/home", ["If-None-Match": known], is: 304)
+      #expect(second.body.isEmpty)
+      #expect(second.header("ETag") == tag)
+      #expect(second.header("Cache-Control") == Self.feedCaching)
     }
-  }
-
-  @Test func aHeadRequestHasTheHeadersAndNoBody() async throws {
-    try await LocalServer.run { server in
-      let whole = try await server.client.get("/v1/feeds/home")
-      let head = try await server.client.send("HEAD", "/v1/feeds/home")
-      #expect(head.status == 200)
-      #expect(head.body.isEmpty)
-      #expect(head.header("ETag") == whole.header("ETag"))
-      #expect(head.header("Content-Length") == "\(whole.body.count)")
+    for unknown in ["\"other\"", tag.replacingOccurrences(of: "\"", with: ""), "\"\(tag)"] {
+      try await server.get("/v1/feeds/home", ["If-None-Match": unknown], is: 200)
     }
+    try await server.get("/v1/feeds/home?width=375", ["If-None-Match": tag], is: 200)
   }
 
   @Test func whatAnotherProcessWritesIsServedSoon() async throws {
-    try await LocalServer.run { server in
-      let before = try await server.client.get("/v1/feeds/home")
-      let file = try server.folder.write(
-        """
-        {"result":[{"id":1,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}
-        """, to: "campaign_banners.json")
-      _ = try await Seeder.seed([file], into: server.store)
-      server.clock.advance(by: LiveServer.pollInterval)
-      await server.untilServed(2)
-      let after = try await server.client.get("/v1/feeds/home")
-      #expect(try after.object()["revision"] as? Int == 2)
-      #expect(after.text.contains("https://example.com/new.jpg"))
-      #expect(after.header("ETag") != before.header("ETag"))
-    }
+    let before = try await server.get("/v1/feeds/home")
+    let file = try server.folder.write(
+      """
+      {"result":[{"id":1,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}
+      """, to: "campaign_banners.json")
+    _ = try await Seeder.seed([file], into: server.store)
+    server.clock.advance(by: LiveServer.pollInterval)
+    await server.untilServed(2)
+    let after = try await server.get("/v1/feeds/home")
+    #expect(try after.object()["revision"] as? Int == 2)
+    #expect(after.text.contains("https://example.com/new.jpg"))
+    #expect(after.header("ETag") != before.header("ETag"))
   }
 }

@@ -27,9 +27,9 @@ import Testing
         {"id":"topics","kind":"featured_topics","title":"Topics","limit":2}]}
       """
     }
-    try await LocalServer.run(
+    try await LiveServer.run(
       prepare: { store, _ in
-        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try await store.write { transaction in
           for id in 1...count {
             let extreme = undrawable.contains(id)
             let size = extreme ? (wide ? (1_000_000_000, 1) : (1, 1_000_000_000)) : (300, 400)
@@ -42,34 +42,31 @@ import Testing
   }
 
   private static func get(_ path: String, in server: LiveServer) async throws -> JSONValue {
-    let answer = try await server.client.get(path)
-    #expect(answer.status == 200, "\(answer.text)")
-    return try JSONValue.parse(answer.body)
+    let answer = try await server.get(path, is: 200)
+    return try answer.json()
   }
 
   private static func ids(_ values: JSONValue, _ member: String = "id") -> [Int] {
     values.elements.compactMap { $0[member].number.map { Int($0) } }
   }
 
-  @Test func theOthersAreDrawnAsIfItWereNotThere() async throws {
-    try await Self.run(layout: "staggered_grid") { server in
-      let screen = try await Self.get("/v1/feeds/whole", in: server)
-      let section = screen["sections"].elements[0]
-      #expect(Self.ids(section["items"]) == Self.drawn)
-      #expect(Self.ids(section["layout"]["frames"]) == Self.drawn)
-      // Two columns of cells that are 244 points high.
-      #expect(section["layout"]["content_size"]["height"].number == Double(9 * 244 + 8 * 8))
-      #expect(Self.ids(screen["errors"], "item") == Self.undrawable)
-      let error = screen["errors"].elements[0]
-      #expect(error["section"].text == "photos")
-      #expect(
-        error["detail"].text
-          == "expected a picture size that can be laid out, found 1 × 1000000000")
-      // What is below has its place, and nothing of it is an error of the server.
-      #expect(Self.ids(screen["sections"].elements[1]["items"]).count == 2)
-      let ready = try await Self.get("/readyz", in: server)
-      #expect(ready["status"].text == "ready" && ready["failing_sections"] == .array([]))
-    }
+  @Test(.server(by: { try await run(layout: "staggered_grid", $0) }))
+  func theOthersAreDrawnAsIfItWereNotThere() async throws {
+    let screen = try await Self.get("/v1/feeds/whole", in: server)
+    let section = screen["sections"].elements[0]
+    #expect(Self.ids(section["items"]) == Self.drawn)
+    #expect(Self.ids(section["layout"]["frames"]) == Self.drawn)
+    // Two columns of cells that are 244 points high.
+    #expect(section["layout"]["content_size"]["height"].number == Double(9 * 244 + 8 * 8))
+    #expect(Self.ids(screen["errors"], "item") == Self.undrawable)
+    let error = screen["errors"].elements[0]
+    #expect(error["section"].text == "photos")
+    #expect(
+      error["detail"].text == "expected a picture size that can be laid out, found 1 × 1000000000")
+    // What is below has its place, and nothing of it is an error of the server.
+    #expect(Self.ids(screen["sections"].elements[1]["items"]).count == 2)
+    let ready = try await Self.get("/readyz", in: server)
+    #expect(ready["status"].text == "ready" && ready["failing_sections"] == .array([]))
   }
 
   @Test(arguments: ["staggered_grid", "carousel"])
@@ -91,26 +88,23 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 2, 4, 100])
+  @Test(.server(by: { try await run(layout: "staggered_grid", $0) }), arguments: [1, 2, 4, 100])
   func thePagesBehindTheScreenGoOnFromIt(limit: Int) async throws {
-    try await Self.run(layout: "staggered_grid") { server in
-      let whole = try await Self.get("/v1/feeds/whole", in: server)
-      let screen = try await Self.get("/v1/feeds/home", in: server)
-      var frames = screen["sections"].elements[0]["layout"]["frames"].elements
-      var errors = Self.ids(screen["errors"], "item")
-      #expect(errors == [1, 5, 6, 8])
-      var next = screen["sections"].elements[0]["next"].text
-      #expect(next != nil)
-      while let path = next {
-        let page = try await Self.get(
-          path.replacing("limit=8", with: "limit=\(limit)"), in: server)
-        frames += page["section"]["layout"]["frames"].elements
-        errors += Self.ids(page["errors"], "item")
-        next = page["next"].text
-      }
-      #expect(frames == whole["sections"].elements[0]["layout"]["frames"].elements)
-      #expect(errors == Self.undrawable)
+    let whole = try await Self.get("/v1/feeds/whole", in: server)
+    let screen = try await Self.get("/v1/feeds/home", in: server)
+    var frames = screen["sections"].elements[0]["layout"]["frames"].elements
+    var errors = Self.ids(screen["errors"], "item")
+    #expect(errors == [1, 5, 6, 8])
+    var next = screen["sections"].elements[0]["next"].text
+    #expect(next != nil)
+    while let path = next {
+      let page = try await Self.get(path.replacing("limit=8", with: "limit=\(limit)"), in: server)
+      frames += page["section"]["layout"]["frames"].elements
+      errors += Self.ids(page["errors"], "item")
+      next = page["next"].text
     }
+    #expect(frames == whole["sections"].elements[0]["layout"]["frames"].elements)
+    #expect(errors == Self.undrawable)
   }
 
   @Test(arguments: [
@@ -126,23 +120,72 @@ import Testing
     }
   }
 
-  @Test func aSectionOfNothingElseIsEmpty() async throws {
-    try await Self.run(layout: "staggered_grid") { server in
-      let composition = """
-        {"sections":[{"id":"photos","kind":"pickup_photos","title":"Photos","source":{"pinned":[1,5]}},\
-        {"id":"topics","kind":"featured_topics","title":"Topics","limit":2}]}
-        """
-      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
-        _ = try transaction.setComposition(composition, of: "home")
-      }
-      try await server.catchUp()
-      let screen = try await Self.get("/v1/feeds/home", in: server)
-      let section = screen["sections"].elements[0]
-      #expect(section["items"].elements.isEmpty && section["frame"]["height"].number == 0)
-      #expect(Self.ids(screen["errors"], "item") == [1, 5])
-      #expect(screen["sections"].elements[1]["frame"]["y"].number == 0)
-      let ready = try await Self.get("/readyz", in: server)
-      #expect(ready["status"].text == "ready" && ready["failing_sections"] == .array([]))
+  @Test(.server(by: { try await run(layout: "staggered_grid", $0) }))
+  func aSectionOfNothingElseIsEmpty() async throws {
+    let composition = """
+      {"sections":[{"id":"photos","kind":"pickup_photos","title":"Photos","source":{"pinned":[1,5]}},\
+      {"id":"topics","kind":"featured_topics","title":"Topics","limit":2}]}
+      """
+    try await server.store.write { transaction in
+      _ = try transaction.setComposition(composition, of: "home")
     }
+    try await server.catchUp()
+    let screen = try await Self.get("/v1/feeds/home", in: server)
+    let section = screen["sections"].elements[0]
+    #expect(section["items"].elements.isEmpty && section["frame"]["height"].number == 0)
+    #expect(Self.ids(screen["errors"], "item") == [1, 5])
+    #expect(screen["sections"].elements[1]["frame"]["y"].number == 0)
+    let ready = try await Self.get("/readyz", in: server)
+    #expect(ready["status"].text == "ready" && ready["failing_sections"] == .array([]))
+  }
+}
+
+/// An item without its picture takes nothing from the others of its section.
+@Suite(.server(publishes: false)) struct MissingPictureTests {
+  private static let kind = """
+    {"kind":"walls","title":"Walls","fields":[{"name":"name","type":"text"},\
+    {"name":"photo_url","type":"url","required":false},\
+    {"name":"photo_width","type":"integer","minimum":1,"required":false},\
+    {"name":"photo_height","type":"integer","minimum":1,"required":false}],\
+    "roles":{"headline":"name","image":"photo_url","image_width":"photo_width","image_height":"photo_height"}}
+    """
+  private static let items = [
+    #"{"name":"With","photo_url":"https://example.com/a.jpg","photo_width":400,"photo_height":100}"#,
+    #"{"name":"Without"}"#,
+    #"{"name":"Half","photo_url":"https://example.com/b.jpg","photo_width":400}"#,
+  ]
+
+  @Test(arguments: [
+    ("staggered_grid", "{}"), ("justified_rows", #"{"row_height":100}"#),
+    ("carousel", #"{"item_height":100}"#),
+  ])
+  func theSectionHasAllOfItsItems(layout: String, options: String) async throws {
+    func send(_ method: String, _ path: String, _ body: String) async throws -> Int {
+      let answer = try await server.application.answer(
+        method == "PUT" ? .put : .post, path, body: Array(body.utf8),
+        as: try await server.identity(.admin))
+      return answer.status
+    }
+    #expect(try await send("PUT", "/v1/kinds/walls", Self.kind) == 201)
+    for item in Self.items { #expect(try await send("POST", "/v1/content/walls", item) == 201) }
+    let composition = """
+      {"sections":[{"id":"walls","kind":"walls","title":"Walls",\
+      "layout":{"type":"\(layout)","options":\(options)}}]}
+      """
+    #expect(try await send("PUT", "/v1/feeds/home/composition", composition) == 201)
+    try await server.publisher.publish()
+    let screen = try await server.json("/v1/feeds/home")
+    let section = screen["sections"].elements[0]
+    #expect(section["items"].elements.count == 3)
+    let frames = section["layout"]["frames"].elements
+    #expect(frames.count == 3)
+    for frame in frames {
+      let (width, height) = (frame["width"].number ?? 0, frame["height"].number ?? 0)
+      #expect(width > 0 && height > 0)
+      // Squares, but for the picture whose size is known.
+      if frame["id"].number != 1, layout != "justified_rows" { #expect(width == height) }
+    }
+    let ready = try await server.json("/readyz")
+    #expect(ready["failing_sections"] == .array([]))
   }
 }

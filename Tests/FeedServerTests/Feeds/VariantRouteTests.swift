@@ -8,20 +8,18 @@ import TestSupport
 import Testing
 
 /// The variants of a feed, as clients ask for them.
-struct VariantRouteTests {
+@Suite(.server(by: VariantServer.run)) struct VariantRouteTests {
   @Test func aClientAsksForItsVariantInPrivate() async throws {
-    try await VariantServer.run { server in
-      let answer = try await server.client.get("/v1/feeds/home/variant?platform=ios")
-      let caching = try #require(answer.header("Cache-Control"))
-      #expect(caching.hasPrefix("private"))
-      #expect(answer.header("xkey") == nil)
-      #expect(Set(try answer.object().keys) == ["variant", "expires_at"])
-      let screen = try await server.client.get(
-        "/v1/feeds/home?variant=\(VariantServer.name("platform=ios", in: server))")
-      #expect(screen.header("Cache-Control")?.contains("private") == false)
-      #expect(screen.header("xkey") == "feed:home variants:home")
-      #expect(Set(try VariantServer.sections(screen).keys) == ["secret", "photos"])
-    }
+    let answer = try await server.get("/v1/feeds/home/variant?platform=ios")
+    let caching = try #require(answer.header("Cache-Control"))
+    #expect(caching.hasPrefix("private"))
+    #expect(answer.header("xkey") == nil)
+    #expect(Set(try answer.object().keys) == ["variant", "expires_at"])
+    let screen = try await server.get(
+      "/v1/feeds/home?variant=\(VariantServer.name("platform=ios", in: server))")
+    #expect(screen.header("Cache-Control")?.contains("private") == false)
+    #expect(screen.header("xkey") == "feed:home variants:home")
+    #expect(Set(try VariantServer.sections(screen).keys) == ["secret", "photos"])
   }
 
   @Test(
@@ -37,36 +35,30 @@ struct VariantRouteTests {
       ),
     ])
   func theVariantShowsWhatTheClientMeets(query: String, expected: [String]) async throws {
-    try await VariantServer.run { server in
-      let name = try await VariantServer.name(query, in: server)
-      let answers = [
-        try await server.client.get("/v1/feeds/home?variant=\(name)"),
-        // From memory.
-        try await server.client.get("/v1/feeds/home?variant=\(name)"),
-      ]
-      #expect(try VariantServer.sections(answers[0]).keys.sorted() == expected)
-      #expect(answers[0].body == answers[1].body)
-      for header in ["ETag", "xkey", "Cache-Control", "X-Tanada-Revision"] {
-        #expect(answers[0].header(header) == answers[1].header(header), "\(header)")
-      }
+    let name = try await VariantServer.name(query, in: server)
+    let answers = [
+      try await server.get("/v1/feeds/home?variant=\(name)"),
+      // From memory.
+      try await server.get("/v1/feeds/home?variant=\(name)"),
+    ]
+    #expect(try VariantServer.sections(answers[0]).keys.sorted() == expected)
+    #expect(answers[0].body == answers[1].body)
+    for header in ["ETag", "xkey", "Cache-Control", "X-Tanada-Revision"] {
+      #expect(answers[0].header(header) == answers[1].header(header), "\(header)")
     }
   }
 
   @Test func anAnswerFromMemoryEndsWithItsRevision() async throws {
-    try await VariantServer.run { server in
-      let name = try await VariantServer.name("audience=members", in: server)
-      for _ in 1...2 {
-        let screen = try await server.client.get("/v1/feeds/home?variant=\(name)")
-        #expect(try VariantServer.sections(screen) == ["photos": [1, 2, 3]])
-      }
-      _ = try await server.store.write(at: server.clock.now) {
-        _ = try $0.delete(.pickupPhotos, id: 3)
-      }
-      try await server.publisher.publish()
-      for _ in 1...2 {
-        let screen = try await server.client.get("/v1/feeds/home?variant=\(name)")
-        #expect(try VariantServer.sections(screen) == ["photos": [1, 2, 4]])
-      }
+    let name = try await VariantServer.name("audience=members", in: server)
+    for _ in 1...2 {
+      let screen = try await server.get("/v1/feeds/home?variant=\(name)")
+      #expect(try VariantServer.sections(screen) == ["photos": [1, 2, 3]])
+    }
+    try await server.store.write(at: server.clock.now) { _ = try $0.delete(.pickupPhotos, id: 3) }
+    try await server.publisher.publish()
+    for _ in 1...2 {
+      let screen = try await server.get("/v1/feeds/home?variant=\(name)")
+      #expect(try VariantServer.sections(screen) == ["photos": [1, 2, 4]])
     }
   }
 
@@ -77,97 +69,74 @@ struct VariantRouteTests {
     ("share=0.1", "share"), ("width=390", "width"),
   ])
   func aFactThatIsNoneIsRefused(query: String, parameter: String) async throws {
-    try await VariantServer.run { server in
-      let answer = try await server.client.get("/v1/feeds/home/variant?\(query)")
-      #expect(answer.status == 400)
-      #expect(answer.text.contains(parameter), "\(answer.text)")
-    }
+    let answer = try await server.get("/v1/feeds/home/variant?\(query)", is: 400)
+    #expect(answer.text.contains(parameter), "\(answer.text)")
   }
 
   @Test func aVariantThatDoesNotExistIsGone() async throws {
-    try await VariantServer.run { server in
-      let (name, others) = (
-        try await VariantServer.name("platform=ios", in: server),
-        try await VariantServer.name("platform=ios", of: "other", in: server)
-      )
-      let forged = String(name.dropLast(2)) + (name.hasSuffix("AA") ? "BB" : "AA")
-      for gone in [others, forged, "garbage", "%00", String(repeating: "A", count: 5_000)] {
-        for path in ["/v1/feeds/home?", "/v1/feeds/home/sections/photos?"] {
-          let answer = try await server.client.get("\(path)variant=\(gone)")
-          #expect(answer.status == 410, "\(answer.text)")
-          #expect(try answer.code() == "variant_gone")
-        }
+    let (name, others) = (
+      try await VariantServer.name("platform=ios", in: server),
+      try await VariantServer.name("platform=ios", of: "other", in: server)
+    )
+    let forged = String(name.dropLast(2)) + (name.hasSuffix("AA") ? "BB" : "AA")
+    for gone in [others, forged, "garbage", "%00", String(repeating: "A", count: 5_000)] {
+      for path in ["/v1/feeds/home?", "/v1/feeds/home/sections/photos?"] {
+        try await server.get("\(path)variant=\(gone)", is: 410, code: "variant_gone")
       }
-      // The conditions change.
-      _ = try await server.store.write(at: server.clock.now) {
-        _ = try $0.setComposition(
-          VariantServer.composition.replacing(#"["ios"]"#, with: #"["web"]"#), of: "home")
-      }
-      try await server.publisher.publish()
-      let answer = try await server.client.get("/v1/feeds/home?variant=\(name)")
-      #expect(answer.status == 410)
-      #expect(try await server.client.get("/v1/feeds/nope/variant").status == 404)
     }
+    // The conditions change.
+    try await server.store.write(at: server.clock.now) {
+      _ = try $0.setComposition(
+        VariantServer.composition.replacing(#"["ios"]"#, with: #"["web"]"#), of: "home")
+    }
+    try await server.publisher.publish()
+    try await server.get("/v1/feeds/home?variant=\(name)", is: 410)
+    try await server.get("/v1/feeds/nope/variant", is: 404)
   }
 
   @Test func theDocumentNamesTheShareThatChoseASection() async throws {
-    try await VariantServer.run { server in
-      let name = try await VariantServer.name("platform=ios&key=device-1", in: server)
-      let screen = try JSONValue.parse(
-        try await server.client.get("/v1/feeds/home?variant=\(name)").body)
-      let named = screen["sections"].elements.map { ($0["id"].text, $0["variant_of"].text) }
-      #expect(named.map(\.0) == ["secret", "photos", "spring"])
-      #expect(named.map(\.1) == [nil, nil, "spring"])
-      let page = try await server.client.get(
-        "/v1/feeds/home/sections/spring?variant=\(name)"
-      ).object()
-      #expect((page["section"] as? [String: Any])?["variant_of"] as? String == "spring")
-    }
+    let name = try await VariantServer.name("platform=ios&key=device-1", in: server)
+    let screen = try await server.json("/v1/feeds/home?variant=\(name)")
+    let named = screen["sections"].elements.map { ($0["id"].text, $0["variant_of"].text) }
+    #expect(named.map(\.0) == ["secret", "photos", "spring"])
+    #expect(named.map(\.1) == [nil, nil, "spring"])
+    let page = try await server.get("/v1/feeds/home/sections/spring?variant=\(name)").object()
+    #expect((page["section"] as? [String: Any])?["variant_of"] as? String == "spring")
   }
 
   @Test func aVariantIsInTheLocaleOfItsReader() async throws {
-    try await VariantServer.run { server in
-      let name = try await VariantServer.name("platform=ios", in: server)
-      for locale in ["ja", "en"] {
-        let whole = try await server.client.get("/v1/feeds/home?locale=\(locale)")
-        let variant = try await server.client.get(
-          "/v1/feeds/home?locale=\(locale)&variant=\(name)")
-        let titles = try [whole, variant].map { answer in
-          try JSONValue.parse(answer.body)["sections"].elements
-            .first { $0["id"].text == "photos" }?["title"].text
-        }
-        #expect(titles[0] == titles[1] && titles[0] != nil)
+    let name = try await VariantServer.name("platform=ios", in: server)
+    for locale in ["ja", "en"] {
+      let whole = try await server.get("/v1/feeds/home?locale=\(locale)")
+      let variant = try await server.get("/v1/feeds/home?locale=\(locale)&variant=\(name)")
+      let titles = try [whole, variant].map { answer in
+        try answer.json()["sections"].elements.first { $0["id"].text == "photos" }?["title"].text
       }
+      #expect(titles[0] == titles[1] && titles[0] != nil)
     }
   }
 
   @Test func whatIsNotForEverybodyIsInNoListOfThePublic() async throws {
-    try await VariantServer.run { server in
-      let viewer = try await server.bearer(.viewer)
-      for path in [
-        "/v1/feeds/home", "/v1/feeds/home.jsonfeed", "/v1/feeds/home/composition",
-      ] {
-        let answer = try await server.client.get(path)
-        #expect(answer.status == 200 && !answer.text.lowercased().contains("secret"), "\(path)")
-      }
-      let own = try await server.client.get("/v1/feeds/home/composition", headers: viewer)
-      #expect(own.text.contains("Secret"))
-      for (headers, count) in [([:], 1), (viewer, 4)] {
-        let feeds = try JSONValue.parse(
-          try await server.client.get("/v1/feeds", headers: headers).body)["feeds"]
-        #expect(feeds.elements[0]["sections"].number == Double(count))
-      }
-      // Of items, windows say to whom they are shown.
-      let item = "/v1/content/pickup_photos/2"
-      #expect(try await server.client.get(item).status == 404)
-      #expect(try await server.client.get(item, headers: viewer).status == 200)
-      func count(_ headers: [String: String]) async throws -> Int {
-        let answer = try await server.client.get(
-          "/v1/content/pickup_photos?limit=100", headers: headers)
-        return try JSONValue.parse(answer.body)["result"].elements.count
-      }
-      #expect(try await count([:]) + 2 == count(viewer))
+    let viewer = try await server.bearer(.viewer)
+    for path in ["/v1/feeds/home", "/v1/feeds/home.jsonfeed", "/v1/feeds/home/composition"] {
+      let answer = try await server.get(path)
+      #expect(answer.status == 200 && !answer.text.lowercased().contains("secret"), "\(path)")
     }
+    let own = try await server.get("/v1/feeds/home/composition", viewer)
+    #expect(own.text.contains("Secret"))
+    for (headers, count) in [([:], 1), (viewer, 4)] {
+      let feeds = try await server.json("/v1/feeds", headers)["feeds"]
+      #expect(feeds.elements[0]["sections"].number == Double(count))
+    }
+    // Of items, windows say to whom they are shown.
+    let item = "/v1/content/pickup_photos/2"
+    try await server.get(item, is: 404)
+    try await server.get(item, viewer, is: 200)
+    func count(_ headers: [String: String]) async throws -> Int {
+      let answer = try await server.get("/v1/content/pickup_photos?limit=100", headers)
+      return try answer.json()["result"].elements.count
+    }
+    #expect(try await count([:]) + 2 == count(viewer))
   }
 
   @Test(arguments: [
@@ -177,34 +146,29 @@ struct VariantRouteTests {
     (#"{"platform":["ios"]}"#, "/sections/0/when/platform"),
   ])
   func aCompositionWithABadConditionIsRefused(when: String, pointer: String) async throws {
-    try await VariantServer.run { server in
-      let body = #"{"sections":[{"id":"a","kind":"recent_news","title":"A","when":\#(when)}]}"#
-      let answer = try await server.application.answer(
-        .put, "/v1/feeds/home/composition", body: Array(body.utf8),
-        as: try await server.identity(.admin))
-      #expect(answer.status == 422 || answer.status == 400)
-      let problem = try JSONValue.parse(answer.body)
-      #expect(problem["errors"].elements.map { $0["pointer"].text } == [pointer])
-    }
+    let body = #"{"sections":[{"id":"a","kind":"recent_news","title":"A","when":\#(when)}]}"#
+    let answer = try await server.application.answer(
+      .put, "/v1/feeds/home/composition", body: Array(body.utf8),
+      as: try await server.identity(.admin))
+    #expect(answer.status == 422 || answer.status == 400)
+    let problem = try answer.json()
+    #expect(problem["errors"].elements.map { $0["pointer"].text } == [pointer])
   }
 
   @Test func theDescriptionOfTheServiceHasVariants() async throws {
-    try await VariantServer.run { server in
-      let paths = try JSONValue.parse(
-        try await server.client.get("/openapi.json").body)["paths"]
-      func names(_ path: String) -> Set<String> {
-        Set(paths[path]["get"]["parameters"].elements.compactMap { $0["name"].text })
-      }
-      #expect(
-        names("/v1/feeds/{feed}/variant")
-          .isSuperset(of: ["platform", "app_version", "audience", "key"]))
-      #expect(
-        names("/v1/feeds/{feed}")
-          .isSuperset(of: ["variant", "platform", "app_version", "audience", "share"]))
-      #expect(names("/v1/feeds/{feed}/sections/{id}").contains("variant"))
-      for path in ["/v1/feeds/{feed}", "/v1/feeds/{feed}/sections/{id}"] {
-        #expect(paths[path]["get"]["responses"]["410"] != .null, "\(path)")
-      }
+    let paths = try await server.json("/openapi.json")["paths"]
+    func names(_ path: String) -> Set<String> {
+      Set(paths[path]["get"]["parameters"].elements.compactMap { $0["name"].text })
+    }
+    #expect(
+      names("/v1/feeds/{feed}/variant")
+        .isSuperset(of: ["platform", "app_version", "audience", "key"]))
+    #expect(
+      names("/v1/feeds/{feed}")
+        .isSuperset(of: ["variant", "platform", "app_version", "audience", "share"]))
+    #expect(names("/v1/feeds/{feed}/sections/{id}").contains("variant"))
+    for path in ["/v1/feeds/{feed}", "/v1/feeds/{feed}/sections/{id}"] {
+      #expect(paths[path]["get"]["responses"]["410"] != .null, "\(path)")
     }
   }
 }

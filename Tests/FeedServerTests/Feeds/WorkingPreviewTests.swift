@@ -6,82 +6,70 @@ import TestSupport
 import Testing
 
 /// Previews of changes that are nowhere yet.
-@Suite struct WorkingPreviewTests {
+@Suite(.server) struct WorkingPreviewTests {
   private static let path = "/v1/feeds/home/preview"
   private static let news =
     #"{"news_category":"pickup","title":"%@","thumbnail_url":"https://example.com/a.jpg","published_at":"2022-12-01T15:00:00.000Z"}"#
 
-  private static func previewed(
-    _ operations: String, _ query: String = "", _ path: String = path, in server: LiveServer
-  ) async throws -> TestClient.Response {
+  private static func previewed(_ operations: String, _ query: String = "", _ path: String = path)
+    async throws -> TestClient.Response
+  {
     try await server.send(
       "POST", path + query, try await server.bearer(.viewer),
       json: #"{"operations":[\#(operations)]}"#)
   }
 
-  private static func titles(_ document: JSONValue) -> [String] {
-    document["sections"].elements.flatMap { section in
-      section["items"].elements.compactMap { $0["title"].text }
-    }
-  }
-
   @Test func unsavedChangesAreSeenTogetherAndNothingIsWritten() async throws {
-    try await LocalServer.run { server in
-      let before = try await server.client.get("/v1/feeds/home").body
-      let audit = try await server.store.read {
-        try $0.auditEntries(about: "content/recent_news", before: nil, limit: 1_000).count
-      }
-      let fresh = Self.news.replacing("%@", with: "Created")
-      let answer = try await Self.previewed(
-        """
-        {"op":"patch","kind":"recent_news","id":1,"body":{"title":"Patched"}},
-        {"op":"create","kind":"recent_news","id":900,"body":\(fresh)},
-        {"op":"delete","kind":"recent_news","id":2},
-        {"op":"compose","feed":"home","body":{"sections":[
-          {"id":"n","kind":"recent_news","title":"Only","source":{"pinned":[900,2,1]}}]}}
-        """, in: server)
-      #expect(answer.status == 200, "\(answer.text)")
-      #expect(answer.header("Cache-Control") == "no-store")
-      #expect(answer.header("X-Tanada-Revision") == "1")
-      let preview = try JSONValue.parse(answer.body)
-      #expect(preview["failures"].elements.isEmpty)
-      #expect(preview["document"]["sections"].elements.map { $0["title"].text } == ["Only"])
-      #expect(Self.titles(preview["document"]) == ["Created", "Patched"])
-      // Nothing of it is left.
-      #expect(try await server.client.get("/v1/feeds/home").body == before)
-      #expect(try await server.store.latestRevision()?.number == 1)
-      let after = try await server.store.read {
-        try $0.auditEntries(about: "content/recent_news", before: nil, limit: 1_000).count
-      }
-      #expect(after == audit)
+    let before = try await server.get("/v1/feeds/home").body
+    let audit = try await server.store.read {
+      try $0.auditEntries(about: "content/recent_news", before: nil, limit: 1_000).count
     }
+    let fresh = Self.news.replacing("%@", with: "Created")
+    let answer = try await Self.previewed(
+      """
+      {"op":"patch","kind":"recent_news","id":1,"body":{"title":"Patched"}},
+      {"op":"create","kind":"recent_news","id":900,"body":\(fresh)},
+      {"op":"delete","kind":"recent_news","id":2},
+      {"op":"compose","feed":"home","body":{"sections":[
+        {"id":"n","kind":"recent_news","title":"Only","source":{"pinned":[900,2,1]}}]}}
+      """)
+    #expect(answer.status == 200, "\(answer.text)")
+    #expect(answer.header("Cache-Control") == "no-store")
+    #expect(answer.header("X-Tanada-Revision") == "1")
+    let preview = try answer.json()
+    #expect(preview["failures"].elements.isEmpty)
+    #expect(preview["document"]["sections"].elements.map { $0["title"].text } == ["Only"])
+    #expect(preview["document"].titles == ["Created", "Patched"])
+    // Nothing of it is left.
+    #expect(try await server.get("/v1/feeds/home").body == before)
+    #expect(try await server.revision() == 1)
+    let after = try await server.store.read {
+      try $0.auditEntries(about: "content/recent_news", before: nil, limit: 1_000).count
+    }
+    #expect(after == audit)
   }
 
   @Test func withoutOperationsItIsTheScreenInService() async throws {
-    try await LocalServer.run { server in
-      let query = "?width=320&text_size=1.5&direction=rtl&locale=ja&max_version=1"
-      let screen = try JSONValue.parse(try await server.client.get("/v1/feeds/home\(query)").body)
-      let answer = try await Self.previewed("", query, in: server)
-      let document = try JSONValue.parse(answer.body)["document"]
-      #expect(Self.titles(document) == Self.titles(screen))
-      #expect(document["viewport"] == screen["viewport"])
-      #expect(document["direction"] == .text("rtl"))
-      let frames = { (value: JSONValue) in value["sections"].elements.map { $0["layout"] } }
-      #expect(frames(document) == frames(screen))
-    }
+    let query = "?width=320&text_size=1.5&direction=rtl&locale=ja&max_version=1"
+    let screen = try await server.json("/v1/feeds/home\(query)")
+    let answer = try await Self.previewed("", query)
+    let document = try answer.json()["document"]
+    #expect(document.titles == screen.titles)
+    #expect(document["viewport"] == screen["viewport"])
+    #expect(document["direction"] == .text("rtl"))
+    let frames = { (value: JSONValue) in value["sections"].elements.map { $0["layout"] } }
+    #expect(frames(document) == frames(screen))
   }
 
   @Test func aFeedThatIsNotComposedYetCanBeSeen() async throws {
-    try await LocalServer.run { server in
-      let compose =
-        #"{"op":"compose","feed":"winter","body":{"sections":[{"id":"n","kind":"recent_news","title":"W"}]}}"#
-      let path = "/v1/feeds/winter/preview"
-      #expect(try await Self.previewed("", "", path, in: server).status == 404)
-      let seen = try await Self.previewed(compose, "", path, in: server)
-      #expect(seen.status == 200)
-      #expect(try JSONValue.parse(seen.body)["document"]["feed"].text == "winter")
-      #expect(try await server.client.get("/v1/feeds/winter").status == 404)
-    }
+    let compose =
+      #"{"op":"compose","feed":"winter","body":{"sections":[{"id":"n","kind":"recent_news","title":"W"}]}}"#
+    let path = "/v1/feeds/winter/preview"
+    #expect(try await Self.previewed("", "", path).status == 404)
+    let seen = try await Self.previewed(compose, "", path)
+    #expect(seen.status == 200)
+    #expect(try seen.json()["document"]["feed"].text == "winter")
+    try await server.get("/v1/feeds/winter", is: 404)
   }
 
   @Test(arguments: [
@@ -107,62 +95,54 @@ import Testing
   func whatCannotBeDoneIsListedAndLeftOut(
     operation: String, code: String, pointers: [String]
   ) async throws {
-    try await LocalServer.run { server in
-      let patch = #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"Patched"}}"#
-      let answer = try await Self.previewed("\(patch),\(operation)", in: server)
-      #expect(answer.status == 200, "\(answer.text)")
-      let preview = try JSONValue.parse(answer.body)
-      #expect(Self.titles(preview["document"]).contains("Patched"))
-      let failure = try #require(preview["failures"].elements.first)
-      #expect(preview["failures"].elements.count == 1)
-      #expect(failure["operation"].number == 1)
-      #expect(failure["code"].text == code)
-      #expect(failure["errors"].elements.compactMap { $0["pointer"].text }.sorted() == pointers)
-    }
+    let patch = #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"Patched"}}"#
+    let answer = try await Self.previewed("\(patch),\(operation)")
+    #expect(answer.status == 200, "\(answer.text)")
+    let preview = try answer.json()
+    #expect(preview["document"].titles.contains("Patched"))
+    let failure = try #require(preview["failures"].elements.first)
+    #expect(preview["failures"].elements.count == 1)
+    #expect(failure["operation"].number == 1)
+    #expect(failure["code"].text == code)
+    #expect(failure["errors"].elements.compactMap { $0["pointer"].text }.sorted() == pointers)
   }
 
   /// Somebody else may have saved meanwhile: the preview goes on, and saving asks.
   @Test func preconditionsAreIgnored() async throws {
-    try await LocalServer.run { server in
-      let answer = try await Self.previewed(
-        #"{"op":"patch","kind":"recent_news","id":1,"if_match":"\"old\"","body":{"title":"Patched"}}"#,
-        in: server)
-      let preview = try JSONValue.parse(answer.body)
-      #expect(preview["failures"].elements.isEmpty)
-      #expect(Self.titles(preview["document"]).contains("Patched"))
-    }
+    let answer = try await Self.previewed(
+      #"{"op":"patch","kind":"recent_news","id":1,"if_match":"\"old\"","body":{"title":"Patched"}}"#
+    )
+    let preview = try answer.json()
+    #expect(preview["failures"].elements.isEmpty)
+    #expect(preview["document"].titles.contains("Patched"))
   }
 
   @Test func draftsAndMomentsToComeAreShownAsAsked() async throws {
-    try await LocalServer.run { server in
-      let now = server.clock.now
-      let draft = #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"X","draft":true}}"#
-      let late =
-        #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"X","publish_at":"\#(now.later(minutes: 60).rfc3339)"}}"#
-      for (operation, query, isShown) in [
-        (draft, "", false), (draft, "?drafts=true", true), (late, "", false),
-        (late, "?at=\(now.later(minutes: 59).rfc3339)", false),
-        (late, "?at=\(now.later(minutes: 60).rfc3339)", true), (late, "?at=\(now.rfc3339)", false),
-      ] {
-        let answer = try await Self.previewed(operation, query, in: server)
-        let titles = Self.titles(try JSONValue.parse(answer.body)["document"])
-        #expect(titles.contains("X") == isShown, "\(operation) \(query)")
-      }
-      let past = try await Self.previewed("", "?at=\(now.later(minutes: -1).rfc3339)", in: server)
-      #expect(past.status == 400)
-      #expect(try past.code() == "invalid_at")
+    let now = server.clock.now
+    let draft = #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"X","draft":true}}"#
+    let late =
+      #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"X","publish_at":"\#(now.later(minutes: 60).rfc3339)"}}"#
+    for (operation, query, isShown) in [
+      (draft, "", false), (draft, "?drafts=true", true), (late, "", false),
+      (late, "?at=\(now.later(minutes: 59).rfc3339)", false),
+      (late, "?at=\(now.later(minutes: 60).rfc3339)", true), (late, "?at=\(now.rfc3339)", false),
+    ] {
+      let answer = try await Self.previewed(operation, query)
+      let titles = try answer.json()["document"].titles
+      #expect(titles.contains("X") == isShown, "\(operation) \(query)")
     }
+    let past = try await Self.previewed("", "?at=\(now.later(minutes: -1).rfc3339)")
+    #expect(past.status == 400)
+    #expect(try past.code() == "invalid_at")
   }
 
   @Test func itemsForSomeAreShownToTheirClients() async throws {
-    try await LocalServer.run { server in
-      let operation =
-        #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"X","when":{"platforms":["ios"]}}}"#
-      for (query, isShown) in [("", false), ("?platform=ios", true), ("?platform=web", false)] {
-        let answer = try await Self.previewed(operation, query, in: server)
-        let titles = Self.titles(try JSONValue.parse(answer.body)["document"])
-        #expect(titles.contains("X") == isShown, "\(query)")
-      }
+    let operation =
+      #"{"op":"patch","kind":"recent_news","id":1,"body":{"title":"X","when":{"platforms":["ios"]}}}"#
+    for (query, isShown) in [("", false), ("?platform=ios", true), ("?platform=web", false)] {
+      let answer = try await Self.previewed(operation, query)
+      let titles = try answer.json()["document"].titles
+      #expect(titles.contains("X") == isShown, "\(query)")
     }
   }
 
@@ -171,10 +151,6 @@ import Testing
     (#"{"operations":[]}"#, "?release=1", 400), (#"{"operations":[]}"#, "?width=0", 400),
   ])
   func mistakesAreRefused(body: String, query: String, status: Int) async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.send(
-        "POST", Self.path + query, try await server.bearer(.viewer), json: body)
-      #expect(answer.status == status, "\(answer.text)")
-    }
+    try await server.send("POST", Self.path + query, viewer, json: body, is: status)
   }
 }

@@ -9,64 +9,59 @@ import TestSupport
 import Testing
 
 /// Former content that is put back over HTTP.
-struct RestoreRouteTests {
+@Suite(.server) struct RestoreRouteTests {
   @Test func aFeedIsShownFirstAndThenPutBackInOneRevision() async throws {
-    try await LocalServer.run { server in
-      let before = try await server.client.get("/v1/feeds/home").body
-      try await server.retitle("other", at: 1)
-      server.clock.set(Timestamp.sample(minutes: 2))
-      _ = try await server.store.write(at: Timestamp.sample(minutes: 2)) { transaction in
-        _ = try transaction.delete(.pickupPhotos, id: 20)
-        _ = try transaction.upsert(try TestContent.banner(9))
-        _ = try transaction.setWindow(Window(isDraft: true), of: .trendArticles, id: 1)
-        _ = try transaction.setComposition(
-          #"{"sections":[{"id":"a","kind":"recent_news","title":""}]}"#, of: "home")
-      }
-      let body = #"{"revision":1,"subjects":["feeds/home"]}"#
-      let dry = try JSONValue.parse(
-        try await server.restore(body, isDryRun: true).body)
-      #expect(dry["dry_run"] == .bool(true) && dry["revision"] == .null)
-      let expected = [
-        "content/campaign_banners/9 updated", "content/pickup_photos/20 inserted",
-        "content/recent_news/1 updated", "content/trend_articles/1 updated",
-        "feeds/home/composition deleted",
-      ]
-      func changes(_ answer: JSONValue) -> [String] {
-        answer["changes"].elements.map {
-          "\($0["subject"].text ?? "") \($0["change"].text ?? "")"
-        }.sorted()
-      }
-      #expect(changes(dry) == expected)
-      #expect(try await server.store.latestRevision()?.number == 3)
-
-      let done = try JSONValue.parse(try await server.restore(body).body)
-      #expect(changes(done) == expected)
-      #expect(done["revision"].number == 4)
-      try await server.publisher.publish()
-      // Nothing but the numbers of the revision differs.
-      let viewer = try await server.bearer(.viewer)
-      let difference = try await server.client.get(
-        "/v1/feeds/home/diff?from=1&to=4", headers: viewer)
-      #expect(try JSONValue.parse(difference.body)["sections"].elements.isEmpty)
-      let after = try await server.client.get("/v1/feeds/home").body
-      #expect(after != before && abs(after.count - before.count) < 100)
-      // Newer items are kept, as drafts.
-      let banner = try await server.store.read { try $0.item(of: .campaignBanners, id: 9) }
-      #expect(banner?.window.isDraft == true)
-      let again = try JSONValue.parse(try await server.restore(body).body)
-      #expect(again["changes"].elements.isEmpty)
-      #expect(try await server.store.latestRevision()?.number == 4)
+    let before = try await server.get("/v1/feeds/home").body
+    try await server.retitle("other", at: 1)
+    server.clock.set(Timestamp.sample(minutes: 2))
+    try await server.store.write(at: Timestamp.sample(minutes: 2)) { transaction in
+      _ = try transaction.delete(.pickupPhotos, id: 20)
+      _ = try transaction.upsert(try TestContent.banner(9))
+      _ = try transaction.setWindow(Window(isDraft: true), of: .trendArticles, id: 1)
+      _ = try transaction.setComposition(
+        #"{"sections":[{"id":"a","kind":"recent_news","title":""}]}"#, of: "home")
     }
+    let body = #"{"revision":1,"subjects":["feeds/home"]}"#
+    let dry = try await server.restore(body, isDryRun: true).json()
+    #expect(dry["dry_run"] == .bool(true) && dry["revision"] == .null)
+    let expected = [
+      "content/campaign_banners/9 updated", "content/pickup_photos/20 inserted",
+      "content/recent_news/1 updated", "content/trend_articles/1 updated",
+      "feeds/home/composition deleted",
+    ]
+    func changes(_ answer: JSONValue) -> [String] {
+      answer["changes"].elements.map {
+        "\($0["subject"].text ?? "") \($0["change"].text ?? "")"
+      }.sorted()
+    }
+    #expect(changes(dry) == expected)
+    #expect(try await server.revision() == 3)
+
+    let done = try await server.restore(body).json()
+    #expect(changes(done) == expected)
+    #expect(done["revision"].number == 4)
+    try await server.publisher.publish()
+    // Nothing but the numbers of the revision differs.
+    let difference = try await server.get("/v1/feeds/home/diff?from=1&to=4", viewer)
+    #expect(try difference.json()["sections"].elements.isEmpty)
+    let after = try await server.get("/v1/feeds/home").body
+    #expect(after != before && abs(after.count - before.count) < 100)
+    // Newer items are kept, as drafts.
+    let banner = try await server.store.read { try $0.item(of: .campaignBanners, id: 9) }
+    #expect(banner?.window.isDraft == true)
+    let again = try await server.restore(body).json()
+    #expect(again["changes"].elements.isEmpty)
+    #expect(try await server.revision() == 4)
   }
 
   /// Items with conditions take no place from those that everybody is shown.
-  @Test func aFeedIsPutBackForEverybodyAndForThoseWithAFact() async throws {
+  @Test(.noServer) func aFeedIsPutBackForEverybodyAndForThoseWithAFact() async throws {
     let composition = """
       {"sections":[{"id":"a","kind":"featured_topics","title":"","limit":2,
         "layout":{"type":"shelf"}}]}
       """
-    try await LocalServer.run(prepare: { store, _ in
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+    try await LiveServer.run(prepare: { store, _ in
+      try await store.write { transaction in
         for (id, platform) in [(1, "ios"), (2, "android"), (3, "web")] {
           let when = try Targeting(reading: #"{"platforms":["\#(platform)"]}"#.utf8)
           _ = try transaction.setWindow(Window(when: when), of: .featuredTopics, id: id)
@@ -76,23 +71,21 @@ struct RestoreRouteTests {
     }) { server in
       let before = try #require(server.publisher.current?.revision)
       func ids(_ client: String) async throws -> [Int] {
-        let answer = try await server.client.get("/v1/feeds/home/variant?\(client)").object()
+        let answer = try await server.get("/v1/feeds/home/variant?\(client)").object()
         let name = try #require(answer["variant"] as? String)
-        let screen = try JSONValue.parse(
-          try await server.client.get("/v1/feeds/home?variant=\(name)").body)
+        let screen = try await server.json("/v1/feeds/home?variant=\(name)")
         return screen["sections"].elements[0]["items"].elements.map { Int($0["id"].number ?? 0) }
       }
       #expect(try await ids("") == [4, 5])
       #expect(try await ids("platform=web") == [3, 4])
       server.clock.set(Timestamp.sample(minutes: 2))
-      _ = try await server.store.write(at: server.clock.now) { transaction in
+      try await server.store.write(at: server.clock.now) { transaction in
         for id in 3...5 { _ = try transaction.delete(.featuredTopics, id: id) }
       }
       try await server.publisher.publish()
       #expect(try await ids("") == [6, 7])
       #expect(try await ids("platform=web") == [6, 7])
-      let answer = try await server.restore(
-        #"{"revision":\#(before),"subjects":["feeds/home"]}"#)
+      let answer = try await server.restore(#"{"revision":\#(before),"subjects":["feeds/home"]}"#)
       #expect(answer.status == 200, "\(answer.text)")
       try await server.publisher.publish()
       #expect(try await ids("") == [4, 5])
@@ -101,43 +94,40 @@ struct RestoreRouteTests {
   }
 
   @Test func whatCannotBePutBackIsNamedAndNothingIsChanged() async throws {
-    try await LocalServer.run { server in
-      try await server.retitle("other", at: 1)
-      let news = try #require(try await server.store.kinds()["recent_news"])
-      let text = String(decoding: news.json, as: UTF8.self)
-        .replacing(
-          #""name":"title","type":"text""#, with: #""name":"title","type":"text","max_length":5"#)
-      let proposal = try KindProposal(reading: .init(parsing: Array(text.utf8)))
-      server.clock.set(Timestamp.sample(minutes: 2))
-      _ = try await server.store.write(at: Timestamp.sample(minutes: 2)) {
-        try $0.define(KindChange(from: news, to: proposal))
-      }
-      let answer = try await server.restore(
-        """
-        {"revision":1,"subjects":["content/campaign_banners/1","content/recent_news/1",\
-        "content/none/1","feeds/none"]}
-        """)
-      #expect(answer.status == 409)
-      let problem = try JSONValue.parse(answer.body)
-      #expect(problem["code"].text == "restore_conflicts")
-      #expect(
-        problem["errors"].elements.map { $0["pointer"].text }
-          == ["/subjects/1", "/subjects/2", "/subjects/3"])
-      #expect(try await server.store.latestRevision()?.number == 3)
+    try await server.retitle("other", at: 1)
+    let news = try #require(try await server.store.kinds()["recent_news"])
+    let text = String(decoding: news.json, as: UTF8.self)
+      .replacing(
+        #""name":"title","type":"text""#, with: #""name":"title","type":"text","max_length":5"#)
+    let proposal = try KindProposal(reading: .init(parsing: Array(text.utf8)))
+    server.clock.set(Timestamp.sample(minutes: 2))
+    try await server.store.write(at: Timestamp.sample(minutes: 2)) {
+      try $0.define(KindChange(from: news, to: proposal))
     }
+    let answer = try await server.restore(
+      """
+      {"revision":1,"subjects":["content/campaign_banners/1","content/recent_news/1",\
+      "content/none/1","feeds/none"]}
+      """)
+    #expect(answer.status == 409)
+    let problem = try answer.json()
+    #expect(problem["code"].text == "restore_conflicts")
+    #expect(
+      problem["errors"].elements.map { $0["pointer"].text }
+        == ["/subjects/1", "/subjects/2", "/subjects/3"])
+    #expect(try await server.revision() == 3)
   }
 
-  @Test func itemsThatReferToEachOtherArePutBackInAnyOrder() async throws {
+  @Test(.noServer) func itemsThatReferToEachOtherArePutBackInAnyOrder() async throws {
     let definition =
       #"{"kind":"shops","fields":[{"name":"topic","type":"reference","kind":"featured_topics"}]}"#
-    try await LocalServer.run(prepare: { store, _ in
+    try await LiveServer.run(prepare: { store, _ in
       let proposal = try KindProposal(reading: JSONTree(parsing: Array(definition.utf8)))
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         try transaction.define(KindChange(from: nil, to: proposal))
-        _ = try transaction.upsert(
-          ContentItem(kind: proposal.kind, id: 1, values: [.integer(8)]))
+        _ = try transaction.upsert(ContentItem(kind: proposal.kind, id: 1, values: [.integer(8)]))
       }
-      _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      try await store.write { transaction in
         _ = try transaction.remove(proposal.kind, id: 1, by: .commandLine)
         _ = try transaction.remove(.featuredTopics, id: 8, by: .commandLine)
       }
@@ -147,8 +137,7 @@ struct RestoreRouteTests {
         (2, #"["content/shops/1","content/featured_topics/8"]"#, 1),
         (3, #"["content/featured_topics/8","content/shops/1"]"#, 0),
       ] {
-        let answer = try await server.restore(
-          #"{"revision":\#(revision),"subjects":\#(subjects)}"#)
+        let answer = try await server.restore(#"{"revision":\#(revision),"subjects":\#(subjects)}"#)
         #expect(answer.status == 200, "\(answer.text)")
         let shops = try await server.store.read { reader in
           try reader.kinds()["shops"].map {
@@ -169,13 +158,11 @@ struct RestoreRouteTests {
     (#"{"revision":1,"subjects":["content/recent_news/1"]}"#, 200),
   ])
   func editorsPutItemsAndFeedsBack(body: String, status: Int) async throws {
-    try await LocalServer.run { server in
-      try await server.retitle("other", at: 1)
-      let answer = try await server.restore(body, as: .editor)
-      #expect(answer.status == status)
-      let title = try await server.store.item(of: .recentNews, id: 1)?.headline
-      #expect((title == "other") == (status != 200))
-    }
+    try await server.retitle("other", at: 1)
+    let answer = try await server.restore(body, as: .editor)
+    #expect(answer.status == status)
+    let title = try await server.store.item(of: .recentNews, id: 1)?.headline
+    #expect((title == "other") == (status != 200))
   }
 }
 
@@ -183,20 +170,18 @@ extension RestoreRouteTests {
   /// A feed that did not exist then is removed.
   @Test(arguments: [(TokenRole.editor, 403), (.admin, 200)])
   func aFeedIsRemovedByAdminsOnly(role: TokenRole, status: Int) async throws {
-    try await LocalServer.run { server in
-      let composition = #"{"sections":[{"id":"a","kind":"recent_news","title":""}]}"#
-      _ = try await server.store.write(at: server.clock.now) {
-        _ = try $0.setComposition(composition, of: "winter")
-      }
-      for subject in ["feeds/winter", "feeds/winter/composition"] {
-        let body = #"{"revision":1,"subjects":["\#(subject)"]}"#
-        #expect(try await server.restore(body, isDryRun: true, as: role).status == status)
-      }
-      let body = #"{"revision":1,"subjects":["feeds/winter"]}"#
-      #expect(try await server.restore(body, as: role).status == status)
-      let isThere = try await server.store.read { try $0.feedNames() }.contains("winter")
-      #expect(isThere == (status == 403))
+    let composition = #"{"sections":[{"id":"a","kind":"recent_news","title":""}]}"#
+    try await server.store.write(at: server.clock.now) {
+      _ = try $0.setComposition(composition, of: "winter")
     }
+    for subject in ["feeds/winter", "feeds/winter/composition"] {
+      let body = #"{"revision":1,"subjects":["\#(subject)"]}"#
+      #expect(try await server.restore(body, isDryRun: true, as: role).status == status)
+    }
+    let body = #"{"revision":1,"subjects":["feeds/winter"]}"#
+    #expect(try await server.restore(body, as: role).status == status)
+    let isThere = try await server.store.read { try $0.feedNames() }.contains("winter")
+    #expect(isThere == (status == 403))
   }
 }
 
@@ -204,9 +189,8 @@ extension LiveServer {
   fileprivate func restore(
     _ json: String, isDryRun: Bool = false, as role: TokenRole = .admin
   ) async throws -> TestClient.Response {
-    try await client.send(
-      "POST", isDryRun ? "/v1/restore?dry_run=true" : "/v1/restore",
-      headers: try await bearer(role).merging(["Content-Type": "application/json"]) { $1 },
-      body: Data(json.utf8))
+    try await send(
+      "POST", isDryRun ? "/v1/restore?dry_run=true" : "/v1/restore", try await bearer(role),
+      json: json)
   }
 }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Reads and writes of items while the definition of their kind changes.
-@Suite struct ChangingKindTests {
+@Suite(.server(publishes: false)) struct ChangingKindTests {
   /// Definitions of shops that follow each other: a field is added, renamed and removed.
   private static let definitions = [
     ("", ""),
@@ -37,56 +37,48 @@ import Testing
   }
 
   @Test func nothingFailsWhileADefinitionChanges() async throws {
-    try await LocalServer.run(publishes: false) { server in
-      let (admin, editor) = (try await server.bearer(.admin), try await server.bearer(.editor))
-      func define(_ index: Int) async throws {
-        let (field, query) = Self.definitions[index % Self.definitions.count]
-        let defined = try await server.send(
-          "PUT", "/v1/kinds/shops\(query)", admin, json: Self.definition(field))
-        #expect([200, 201].contains(defined.status))
-      }
-      try await define(0)
-      #expect(
-        try await server.send("PUT", "/v1/content/shops/1", editor, json: #"{"name":"a"}"#).status
-          == 201)
-      let end = End()
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for (method, path, body) in Self.requests {
-          group.addTask {
-            while !end.hasCome.load(ordering: .relaxed) {
-              let answer = try await DescribedClient.withoutDescription {
-                try await server.send(method, path, editor, json: body)
-              }
-              let isRefused = try answer.status == 409 && answer.code() == "kind_changed"
-              #expect(
-                [200, 201].contains(answer.status) || isRefused,
-                "\(method) \(path): \(String(decoding: answer.body, as: UTF8.self))")
+    let (admin, editor) = (try await server.bearer(.admin), try await server.bearer(.editor))
+    func define(_ index: Int) async throws {
+      let (field, query) = Self.definitions[index % Self.definitions.count]
+      let defined = try await server.send(
+        "PUT", "/v1/kinds/shops\(query)", admin, json: Self.definition(field))
+      #expect([200, 201].contains(defined.status))
+    }
+    try await define(0)
+    try await server.send("PUT", "/v1/content/shops/1", editor, json: #"{"name":"a"}"#, is: 201)
+    let end = End()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (method, path, body) in Self.requests {
+        group.addTask {
+          while !end.hasCome.load(ordering: .relaxed) {
+            let answer = try await DescribedClient.withoutDescription {
+              try await server.send(method, path, editor, json: body)
             }
+            let isRefused = try answer.status == 409 && answer.code() == "kind_changed"
+            #expect(
+              [200, 201].contains(answer.status) || isRefused,
+              "\(method) \(path): \(String(decoding: answer.body, as: UTF8.self))")
           }
         }
-        for index in 1...40 { try await define(index) }
-        end.hasCome.store(true, ordering: .relaxed)
-        try await group.waitForAll()
       }
+      for index in 1...40 { try await define(index) }
+      end.hasCome.store(true, ordering: .relaxed)
+      try await group.waitForAll()
     }
   }
 
   /// A composition that was read before the change does not bring a field back.
   @Test func aCompositionIsReadAgainWithTheNewDefinition() async throws {
-    try await LocalServer.run(publishes: false) { server in
-      let admin = try await server.bearer(.admin)
-      let composition = """
-        {"sections":[{"id":"a","kind":"shops","title":"A",
-          "source":{"query":{"filter":{"name":"b"}}}}]}
-        """
-      for (index, (field, query)) in Self.definitions.enumerated() {
-        let defined = try await server.send(
-          "PUT", "/v1/kinds/shops\(query)", admin, json: Self.definition(field))
-        #expect([200, 201].contains(defined.status))
-        let written = try await server.send(
-          "PUT", "/v1/feeds/town/composition", admin, json: composition)
-        #expect(written.status == (index == 0 ? 201 : 200))
-      }
+    let composition = """
+      {"sections":[{"id":"a","kind":"shops","title":"A",
+        "source":{"query":{"filter":{"name":"b"}}}}]}
+      """
+    for (index, (field, query)) in Self.definitions.enumerated() {
+      let defined = try await server.send(
+        "PUT", "/v1/kinds/shops\(query)", admin, json: Self.definition(field))
+      #expect([200, 201].contains(defined.status))
+      try await server.send(
+        "PUT", "/v1/feeds/town/composition", admin, json: composition, is: index == 0 ? 201 : 200)
     }
   }
 }

@@ -11,13 +11,11 @@ import Testing
 @Suite struct LayoutListRouteTests {
   private static func list() async throws -> JSONValue {
     var list = JSONValue.null
-    try await LocalServer.run(publishes: false) { server in
-      let answer = try await server.client.get("/v1/layouts")
-      #expect(answer.status == 200)
-      let again = try await server.client.send(
-        "GET", "/v1/layouts", headers: ["If-None-Match": try #require(answer.header("ETag"))])
-      #expect(again.status == 304)
-      list = try JSONValue.parse(answer.body)
+    try await LiveServer.run(publishes: false) { server in
+      let answer = try await server.get("/v1/layouts", is: 200)
+      try await server.send(
+        "GET", "/v1/layouts", ["If-None-Match": try #require(answer.header("ETag"))], is: 304)
+      list = try answer.json()
     }
     return list
   }

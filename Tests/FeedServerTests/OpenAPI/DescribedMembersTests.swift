@@ -11,6 +11,7 @@ import Testing
 @Suite struct DescribedMembersTests {
   @Test func everyDescribedMemberOccursAndNoOther() async throws {
     try await LiveServer.run(
+      listens: true,
       events: .init(maximumReplayCount: 1), prepare: { store, _ in try await Self.prepare(store) }
     ) { server in
       let kinds = try await server.store.kinds()
@@ -27,26 +28,24 @@ import Testing
     }
   }
 
-  @Test func whatIsNotDescribedIsNamedWithItsPlace() async throws {
-    try await LocalServer.run { server in
-      let description = try Descriptions.of(server.application, kinds: .standard)
-      let screen = try await server.client.get("/v1/feeds/home?width=390").text
-      func mistakes(_ text: String) -> [String] {
-        description.mistakes(
-          in: Data(text.utf8), of: "GET", "/v1/feeds/home", status: 200,
-          mediaType: "application/json")
-      }
-      #expect(mistakes(screen) == [])
-      let invented = screen.replacing(
-        #""points_per_step":250"#, with: #""points_per_step":250,"speed":1"#)
-      #expect(mistakes(invented) == ["/sections/0/layout/speed: not described in Section/layout"])
-      // Names that are not known yet are described too.
-      let later = screen.replacing(#""type":"circular_carousel""#, with: #""type":"hologram""#)
-      let first = try #require(mistakes(later).first)
-      #expect(first.hasPrefix("/sections/0/layout/card_size: not described"))
-      let unknown = screen.replacing(#""name":"campaign_banners""#, with: #""name":"hologram""#)
-      #expect(mistakes(unknown) == [])
+  @Test(.server) func whatIsNotDescribedIsNamedWithItsPlace() async throws {
+    let description = try Descriptions.of(server.application, kinds: .standard)
+    let screen = try await server.get("/v1/feeds/home?width=390").text
+    func mistakes(_ text: String) -> [String] {
+      description.mistakes(
+        in: Data(text.utf8), of: "GET", "/v1/feeds/home", status: 200,
+        mediaType: "application/json")
     }
+    #expect(mistakes(screen) == [])
+    let invented = screen.replacing(
+      #""points_per_step":250"#, with: #""points_per_step":250,"speed":1"#)
+    #expect(mistakes(invented) == ["/sections/0/layout/speed: not described in Section/layout"])
+    // Names that are not known yet are described too.
+    let later = screen.replacing(#""type":"circular_carousel""#, with: #""type":"hologram""#)
+    let first = try #require(mistakes(later).first)
+    #expect(first.hasPrefix("/sections/0/layout/card_size: not described"))
+    let unknown = screen.replacing(#""name":"campaign_banners""#, with: #""name":"hologram""#)
+    #expect(mistakes(unknown) == [])
   }
 }
 
@@ -111,7 +110,7 @@ extension DescribedMembersTests {
       guard test.expected["error"] == .null else { continue }
       // Most answers can be continued from: with a state where there can be one.
       let texts = test.optionTexts
-      let continued = try? calculation.init(texts.merging(["with_state": "true"]) { $1 })
+      let continued = try? calculation.init(texts.with("with_state", "true"))
         .answer(items: test.document)
       let answer = try continued ?? calculation.init(texts).answer(items: test.document)
       seen.add(Data(answer), of: "POST", path)
@@ -174,13 +173,10 @@ extension DescribedMembersTests {
         Data(try calculation.init(texts).answer(items: document)), of: "POST",
         "/v1/layouts/\(type)")
     }
-    for effect in PagingEffect.allCases {
-      try add("card_stack", ["effect": effect.name])
-    }
+    for effect in PagingEffect.allCases { try add("card_stack", ["effect": effect.name]) }
     for effect in ["scale.linear", "stack.default", "snapshot.grid"] {
       try add(
-        "transform",
-        ["effect": effect, "size": "273x320", "progress": "0.25", "keyframes": "0.5"])
+        "transform", ["effect": effect, "size": "273x320", "progress": "0.25", "keyframes": "0.5"])
     }
     try add("circular_carousel", [:], count: 101)
     try add("carousel", ["offset": "0"], count: 0)
@@ -210,15 +206,13 @@ extension DescribedMembersTests {
   /// Content with every kind of member: a kind whose fields may be empty, photos, conditions and all layouts.
   private static func prepare(_ store: some FeedStore) async throws {
     for number in 10...12 {
-      _ = try await store.write(at: SampleContent.committedAt) {
-        try $0.upsert(try TestContent.banner(number, campaign: number))
-      }
+      try await store.write { try $0.upsert(try TestContent.banner(number, campaign: number)) }
     }
     let sections = try layoutSections()
     let feeds = stride(from: 0, to: sections.count, by: 40).map { start in
       sections[start..<min(start + 40, sections.count)].joined(separator: ",")
     }
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+    try await store.write { transaction in
       for (index, sections) in feeds.enumerated() {
         _ = try transaction.setComposition("{\"sections\":[\(sections)]}", of: "layouts\(index)")
       }
@@ -257,22 +251,20 @@ extension DescribedMembersTests {
       "home?width=390", "home?width=320&text_size=2", "home?width=390&direction=rtl",
       "home?width=390&locale=C",
       "parts?width=390", "parts?width=390&text_size=3.1",
-    ] {
-      try await add("/v1/feeds/\(path)", of: server, to: &seen)
-    }
+    ] { try await add("/v1/feeds/\(path)", of: server, to: &seen) }
     var number = 0
     while true {
-      let answer = try await server.client.get("/v1/feeds/layouts\(number)?width=390")
+      let answer = try await server.get("/v1/feeds/layouts\(number)?width=390")
       guard answer.status == 200 else { break }
       seen.add(answer.body, of: "GET", "/v1/feeds/layouts\(number)")
       number += 1
     }
     #expect(number > 1)
-    let feed = try await server.client.get("/v1/feeds/home.jsonfeed?locale=C")
+    let feed = try await server.get("/v1/feeds/home.jsonfeed?locale=C")
     seen.add(seen.description.members(in: feed.body, component: "JSONFeed"), from: "jsonfeed")
     let key = "/v1/feeds/parts/variant?key=opaque"
     try await add(key, of: server, to: &seen)
-    let variant = try await server.client.get(key).object()["variant"] as? String
+    let variant = try await server.get(key).object()["variant"] as? String
     try await add(
       "/v1/feeds/parts?width=390&variant=\(try #require(variant).percentEncodedForTests)",
       of: server, to: &seen)
@@ -285,11 +277,11 @@ extension DescribedMembersTests {
     try await add("/v1/feeds/undrawn/sections/s?width=390", of: server, to: &seen)
     // Photos with and without a description; items of a kind without roles; something that is scheduled.
     let admin = try await server.bearer(.admin)
-    let photo = try await server.client.send(
+    let photo = try await server.send(
       "POST", "/v1/photos?address=https://example.com/pickup_photo1.jpg",
-      headers: admin.merging(["Content-Type": "image/jpeg"]) { $1 },
-      body: Data(contentsOf: PackageFiles.file("Seeds/artwork/example.com/pickup_photo1.jpg")))
-    #expect(photo.status == 201, "\(photo.text)")
+      admin.with("Content-Type", "image/jpeg"),
+      body: Data(contentsOf: PackageFiles.file("Seeds/artwork/example.com/pickup_photo1.jpg")),
+      is: 201)
     let id = try #require(try photo.object()["id"] as? String)
     try await publish(server) {
       try await server.send("PUT", "/v1/kinds/notes", admin, json: Self.kind)
@@ -307,15 +299,14 @@ extension DescribedMembersTests {
     try await add("/v1/feeds/home?width=390", of: server, to: &seen)
     try await add("/v1/feeds/notes?width=390", of: server, to: &seen)
     try await publish(server) {
-      try await server.client.send(
-        "PATCH", "/v1/photos/\(id)",
-        headers: admin.merging(["Content-Type": "application/merge-patch+json"]) { $1 },
+      try await server.send(
+        "PATCH", "/v1/photos/\(id)", admin.with("Content-Type", "application/merge-patch+json"),
         body: Data(#"{"alt":"A bowl","focus":{"x":0.5,"y":0.25}}"#.utf8))
     }
     try await publish(server) {
       try await server.send(
         "PATCH", "/v1/content/recent_news/1",
-        admin.merging(["Content-Type": "application/merge-patch+json"]) { $1 },
+        admin.with("Content-Type", "application/merge-patch+json"),
         json: #"{"unpublish_at":"2999-01-01T00:00:00Z"}"#)
     }
     try await add("/v1/feeds/home?width=390", of: server, to: &seen)
@@ -334,8 +325,7 @@ extension DescribedMembersTests {
   private static func add(
     _ path: String, of server: LiveServer, to seen: inout SeenMembers
   ) async throws {
-    let answer = try await server.client.get(path)
-    #expect(answer.status == 200, "\(path): \(answer.text)")
+    let answer = try await server.get(path, is: 200)
     seen.add(answer.body, of: "GET", String(path.prefix { $0 != "?" }))
   }
 
@@ -345,9 +335,8 @@ extension DescribedMembersTests {
     for (last, component) in [(newest - 1, "RevisionEvent"), (1, "ResetEvent")] {
       let client = try EventClient("\(server.base)/v1/events?last_event_id=\(last)")
       defer { client.close() }
-      var blocks = client.blocks.makeAsyncIterator()
-      _ = await blocks.next()
-      let block = try #require(await blocks.next())
+      _ = await client.next()
+      let block = try #require(await client.next())
       #expect(block.contains("event: reset") == (component == "ResetEvent"))
       let data = try #require(block.split(separator: "\n").first { $0.hasPrefix("data: ") })
       seen.add(

@@ -1,3 +1,4 @@
+import FeedHTTP
 import FeedModel
 import FeedServer
 import FeedStore
@@ -15,9 +16,7 @@ import Testing
     let references = document.references
     #expect(references.count > 50)
     for reference in references {
-      let target = reference.split(separator: "/").dropFirst().reduce(document) {
-        $0[String($1)]
-      }
+      let target = reference.split(separator: "/").dropFirst().reduce(document) { $0[String($1)] }
       #expect(target != .null, "\(reference)")
     }
   }
@@ -66,41 +65,35 @@ import Testing
       }
   }
 
-  @Test func anOperationAndItsRefusalNameTheSameRole() async throws {
-    try await LocalServer.run(publishes: false) { server in
-      let document = try JSONValue.parse(try await server.client.get("/openapi.json").body)
-      let audit = document["paths"]["/v1/audit"]["get"]["description"].text
-      #expect(audit == "Requires a token of an admin.")
-      let refusal = try await server.client.get("/v1/audit").object()["detail"] as? String
-      #expect(refusal?.hasPrefix("expected a token of an admin as ") == true)
-    }
+  @Test(.server(publishes: false)) func anOperationAndItsRefusalNameTheSameRole() async throws {
+    let document = try await server.json("/openapi.json")
+    let audit = document["paths"]["/v1/audit"]["get"]["description"].text
+    #expect(audit == "Requires a token of an admin.")
+    let refusal = try await server.get("/v1/audit").object()["detail"] as? String
+    #expect(refusal?.hasPrefix("expected a token of an admin as ") == true)
   }
 
-  @Test func noKindTakesTheNameOfAnotherSchema() async throws {
-    try await LocalServer.run { server in
-      let admin = try await server.bearer(.admin)
-      let kinds = ["feed", "feed_diff", "json_feed", "shops", "shops_feed", "selected_shops"]
-      for kind in kinds {
-        let made = try await server.send(
-          "PUT", "/v1/kinds/\(kind)", admin,
-          json: #"{"kind":"\#(kind)","fields":[{"name":"name","type":"text"}]}"#)
-        #expect(made.status == 201, "\(made.text)")
-      }
-      try await server.catchUp()
-      // A name that occurs twice is refused.
-      let body = try await server.client.get("/openapi.json").body
-      let schemas = try JSONTree(parsing: body)["components"]?["schemas"]
-      for kind in kinds {
-        let name = kind.split(separator: "_").map(\.capitalized).joined()
-        #expect(schemas?["Feed.\(name)Item"] != nil && schemas?["\(name)Item"] != nil)
-      }
+  @Test(.server) func noKindTakesTheNameOfAnotherSchema() async throws {
+    let kinds = ["feed", "feed_diff", "json_feed", "shops", "shops_feed", "selected_shops"]
+    for kind in kinds {
+      try await server.send(
+        "PUT", "/v1/kinds/\(kind)", admin,
+        json: #"{"kind":"\#(kind)","fields":[{"name":"name","type":"text"}]}"#, is: 201)
+    }
+    try await server.catchUp()
+    // A name that occurs twice is refused.
+    let body = try await server.get("/openapi.json").body
+    let schemas = try JSONTree(parsing: body)["components"]?["schemas"]
+    for kind in kinds {
+      let name = kind.split(separator: "_").map(\.capitalized).joined()
+      #expect(schemas?["Feed.\(name)Item"] != nil && schemas?["\(name)Item"] != nil)
     }
   }
 
   private static func document() async throws -> JSONValue {
     let body = Mutex(Data())
-    try await LocalServer.run(publishes: false) { server in
-      let response = try await server.client.get("/openapi.json")
+    try await LiveServer.run(publishes: false) { server in
+      let response = try await server.get("/openapi.json")
       body.withLock { $0 = response.body }
     }
     return try JSONValue.parse(body.withLock { $0 })
@@ -113,5 +106,31 @@ extension JSONValue {
     members.flatMap { name, value in
       if name == "$ref", let text = value.text { [text] } else { value.references }
     } + elements.flatMap(\.references)
+  }
+}
+
+/// The chapter Routes of `docs/http.md` lists what the routes say of themselves.
+@Suite struct RouteReferenceTests {
+  @Test func theReferenceListsEveryRoute() async throws {
+    let path = "docs/http.md"
+    let page = try String(contentsOf: PackageFiles.file(path), encoding: .utf8)
+    let start = try #require(page.range(of: "\n### Feeds\n", options: []))
+    let end = try #require(page.range(of: "\n## Parameters\n"))
+    try await LiveServer.run(publishes: false) { server in
+      let tables = server.application.groups.map { group in
+        "\n### \(group.tag.capitalized)\n\n| Request | Query | Answer |\n|---|---|---|\n"
+          + group.routes.map(Self.row).joined()
+      }
+      try Snapshot.verify(
+        page[..<start.lowerBound] + tables.joined() + page[end.lowerBound...], path: path)
+    }
+  }
+
+  private static func row(_ route: Route) -> String {
+    let names = route.parameters.filter { $0.place == .query }.map { "`\($0.name)`" }
+    let role = route.role.map { " (\($0.rawValue))" } ?? ""
+    let sentence = route.summary.hasSuffix(".") ? route.summary.dropLast() : route.summary[...]
+    return "| `\(route.name)` | \(names.joined(separator: ", ")) | "
+      + "\(sentence.replacing("<", with: "`<").replacing(">", with: ">`"))\(role) |\n"
   }
 }

@@ -9,26 +9,19 @@ import Testing
 @testable import FeedServer
 
 /// Photos that no published content shows: the public neither sees them nor hears of them.
-@Suite struct UnpublishedPhotoTests {
+@Suite(.pictures) struct UnpublishedPhotoTests {
   private static let paths = [
     "", ".jpg", "/32x16.webp", "/32x16.auto?fit=contain", "/viewer", "/card", "/card.jpg?width=390",
   ]
   private static let shown = "https://example.com/pickup_photo1.jpg"
 
-  private func run(_ body: (LiveServer) async throws -> Void) async throws {
-    try await LocalServer.run(
-      configure: { configuration in
-        configuration.openPictureSizes = [Rendition.Box(width: 32, height: 16)].compactMap { $0 }
-      }, body)
-  }
-
   /// The statuses of all answers about a photo, and whether caches may keep them for all.
-  private func answers(
-    _ server: LiveServer, _ id: String, _ headers: [String: String] = [:]
-  ) async throws -> (statuses: Set<Int>, policies: Set<String>) {
+  private func answers(_ id: String, _ headers: [String: String] = [:]) async throws -> (
+    statuses: Set<Int>, policies: Set<String>
+  ) {
     var (statuses, policies): (Set<Int>, Set<String>) = ([], [])
     for path in Self.paths {
-      let answer = try await server.client.get("/v1/photos/\(id)\(path)", headers: headers)
+      let answer = try await server.get("/v1/photos/\(id)\(path)", headers)
       statuses.insert(answer.status)
       policies.insert(answer.header("Cache-Control") ?? "")
     }
@@ -36,78 +29,60 @@ import Testing
   }
 
   @Test func itsPicturesAreForThoseWithAToken() async throws {
-    try await run { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
-      let viewer = try await server.bearer(.viewer)
-      #expect(try await answers(server, id).statuses == [404])
-      // Nor does a tag that can be computed tell that there is such a photo.
-      let known = try await server.client.get("/v1/photos/\(id).jpg", headers: viewer)
-      let tag = try #require(known.header("ETag"))
-      #expect(
-        try await server.client.get("/v1/photos/\(id).jpg", headers: ["If-None-Match": tag]).status
-          == 404)
-      let seen = try await answers(server, id, viewer)
-      #expect(seen.statuses == [200])
-      #expect(seen.policies == ["private, no-store"])
-    }
+    let id = try await server.photo(PhotoRouteTests.landscape)
+    #expect(try await answers(id).statuses == [404])
+    // Nor does a tag that can be computed tell that there is such a photo.
+    let known = try await server.get("/v1/photos/\(id).jpg", viewer)
+    let tag = try #require(known.header("ETag"))
+    try await server.get("/v1/photos/\(id).jpg", ["If-None-Match": tag], is: 404)
+    let seen = try await answers(id, viewer)
+    #expect(seen.statuses == [200])
+    #expect(seen.policies == ["private, no-store"])
   }
 
   @Test func itIsPublicWhileContentShowsIt() async throws {
-    try await run { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
-      #expect(try await answers(server, id).statuses == [404])
-      _ = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.shown)
-      try await server.catchUp()
-      let seen = try await answers(server, id)
-      #expect(seen.statuses == [200])
-      #expect(!seen.policies.contains { $0.contains("private") })
-      let editor = try await server.bearer(.editor)
-      let path = "/v1/content/pickup_photos/1"
-      let hidden = try await server.send("PATCH", path, editor, json: #"{"draft":true}"#)
-      #expect(hidden.status == 200, "\(hidden.text)")
-      try await server.catchUp()
-      #expect(try await answers(server, id).statuses == [404])
-    }
+    let id = try await server.photo(PhotoRouteTests.landscape)
+    #expect(try await answers(id).statuses == [404])
+    _ = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.shown)
+    try await server.catchUp()
+    let seen = try await answers(id)
+    #expect(seen.statuses == [200])
+    #expect(!seen.policies.contains { $0.contains("private") })
+    let path = "/v1/content/pickup_photos/1"
+    try await server.send("PATCH", path, editor, json: #"{"draft":true}"#, is: 200)
+    try await server.catchUp()
+    #expect(try await answers(id).statuses == [404])
   }
 
   @Test func aSignatureIsAPermission() async throws {
-    try await run { server in
-      let id = try #require(PhotoID(try await server.photo(PhotoRouteTests.landscape)))
-      let box = try #require(Rendition.Box(width: 24, height: 24))
-      let address = server.publisher.configuration.items.pictures.address(
-        of: Rendition(of: id, box: box, format: .jpg))
-      let path = String(address.dropFirst("https://feeds.example.com".count))
-      let answer = try await server.client.get(path)
-      #expect(answer.status == 200)
-      #expect(answer.header("Cache-Control") == "public, max-age=31536000, immutable")
-    }
+    let id = try #require(PhotoID(try await server.photo(PhotoRouteTests.landscape)))
+    let box = try #require(Rendition.Box(width: 24, height: 24))
+    let address = server.publisher.configuration.items.pictures.address(
+      of: Rendition(of: id, box: box, format: .jpg))
+    let path = String(address.dropFirst("https://feeds.example.com".count))
+    let answer = try await server.get(path, is: 200)
+    #expect(answer.header("Cache-Control") == "public, max-age=31536000, immutable")
   }
 
   /// Events are made of the same keys, live and when they are replayed after a restart.
   @Test func eventsNameItOnceThePublicSeesIt() async throws {
-    try await run { server in
-      let unknown = "https://example.com/nobody-shows-this.jpg"
-      let id = try await server.photo(PhotoRouteTests.landscape, assignedTo: unknown)
-      let editor = try await server.bearer(.editor)
-      for alt in ["A", "B"] {
-        _ = try await server.send(
-          "PATCH", "/v1/photos/\(id)", editor, json: #"{"alt":"\#(alt)"}"#)
-      }
-      try await server.catchUp()
-      let number = try #require(try await server.store.latestRevision()).number
-      #expect(try await mentions(of: id, in: server, after: 1) == 0)
-
-      _ = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.shown)
-      _ = try await server.send("PATCH", "/v1/photos/\(id)", editor, json: #"{"alt":"C"}"#)
-      try await server.catchUp()
-      #expect(try await mentions(of: id, in: server, after: number) == 2)
+    let unknown = "https://example.com/nobody-shows-this.jpg"
+    let id = try await server.photo(PhotoRouteTests.landscape, assignedTo: unknown)
+    for alt in ["A", "B"] {
+      try await server.send("PATCH", "/v1/photos/\(id)", editor, json: #"{"alt":"\#(alt)"}"#)
     }
+    try await server.catchUp()
+    let number = try #require(try await server.store.latestRevision()).number
+    #expect(try await mentions(of: id, after: 1) == 0)
+
+    _ = try await server.photo(PhotoRouteTests.landscape, assignedTo: Self.shown)
+    try await server.send("PATCH", "/v1/photos/\(id)", editor, json: #"{"alt":"C"}"#)
+    try await server.catchUp()
+    #expect(try await mentions(of: id, after: number) == 2)
   }
 
   /// How many events, and revisions, name a photo.
-  private func mentions(
-    of id: String, in server: LiveServer, after number: Int
-  ) async throws -> Int {
+  private func mentions(of id: String, after number: Int) async throws -> Int {
     // A new one has seen no publication, like that of a server after a restart.
     let broadcaster = EventBroadcaster(
       store: server.store, clock: server.clock, logger: Logger(label: "test"))
@@ -116,12 +91,20 @@ import Testing
     let events = try #require(try await broadcaster.events(after: seen, upTo: newest))
       .map { String(decoding: $0.text, as: UTF8.self) }.joined()
     #expect(events.contains("data: "))
-    let revisions = try JSONValue.parse(
-      try await server.client.get("/v1/revisions", headers: server.bearer(.viewer)).body)
+    let revisions = try await server.json("/v1/revisions", server.bearer(.viewer))
     let named = revisions["result"].elements.filter { revision in
       revision["keys"].elements.contains(.text("photo:\(id)"))
     }
     #expect(named.count == events.split(separator: "photo:\(id)").count - 1)
     return named.count
+  }
+}
+
+extension Trait where Self == ServerTrait {
+  /// A server that makes pictures of one size for everybody.
+  fileprivate static var pictures: Self {
+    .server(configure: {
+      $0.openPictureSizes = [Rendition.Box(width: 32, height: 16)].compactMap { $0 }
+    })
   }
 }

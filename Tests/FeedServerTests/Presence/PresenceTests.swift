@@ -7,18 +7,16 @@ import Testing
 @testable import FeedServer
 
 /// Who has what open in the studio.
-@Suite struct PresenceTests {
+@Suite(.server(publishes: false)) struct PresenceTests {
   private static let news = "content/recent_news/3"
 
   /// What others have open, by the names of their studios.
-  private static func note(
-    _ studio: String, _ subjects: [String], _ headers: [String: String], _ server: LiveServer
-  ) async throws -> [String: [String]] {
-    let body = try JSONSerialization.data(
-      withJSONObject: ["studio": studio, "subjects": subjects])
+  private static func note(_ studio: String, _ subjects: [String], _ headers: [String: String])
+    async throws -> [String: [String]]
+  {
+    let body = try JSONSerialization.data(withJSONObject: ["studio": studio, "subjects": subjects])
     let answer = try await server.send(
-      "POST", "/v1/presence", headers, json: String(decoding: body, as: UTF8.self))
-    #expect(answer.status == 200, "\(answer.text)")
+      "POST", "/v1/presence", headers, json: String(decoding: body, as: UTF8.self), is: 200)
     #expect(answer.header("Cache-Control") == "no-store")
     #expect(try answer.object()["expires_in"] as? Int == 30)
     let others = try #require(try answer.object()["others"] as? [[String: Any]])
@@ -30,36 +28,31 @@ import Testing
       }, uniquingKeysWith: +)
   }
 
-  @Test func othersSeeWhatIsOpenUntilItIsClosed() async throws {
-    try await LocalServer.run { server in
-      let anna = try await server.session(.editor)
-      let ben = try await server.session(.contributor, name: "Ben")
-      #expect(try await Self.note("a", [Self.news], anna, server) == [:])
-      #expect(try await Self.note("b", [Self.news, "x/1"], ben, server) == ["Anna a": [Self.news]])
-      // A second window of Anna's, and Ben's name for a window of hers.
-      let two = try await Self.note("b", ["x/2"], anna, server)
-      #expect(two == ["Anna a": [Self.news], "Ben b": [Self.news, "x/1"]])
-      #expect(
-        try await Self.note("a", [], anna, server)
-          == ["Anna b": ["x/2"], "Ben b": [Self.news, "x/1"]])
-      #expect(try await Self.note("b", [], ben, server) == ["Anna b": ["x/2"]])
-    }
+  @Test(.server) func othersSeeWhatIsOpenUntilItIsClosed() async throws {
+    let anna = try await server.session(.editor)
+    let ben = try await server.session(.contributor, name: "Ben")
+    #expect(try await Self.note("a", [Self.news], anna) == [:])
+    #expect(try await Self.note("b", [Self.news, "x/1"], ben) == ["Anna a": [Self.news]])
+    // A second window of Anna's, and Ben's name for a window of hers.
+    let two = try await Self.note("b", ["x/2"], anna)
+    #expect(two == ["Anna a": [Self.news], "Ben b": [Self.news, "x/1"]])
+    #expect(
+      try await Self.note("a", [], anna) == ["Anna b": ["x/2"], "Ben b": [Self.news, "x/1"]])
+    #expect(try await Self.note("b", [], ben) == ["Anna b": ["x/2"]])
   }
 
-  @Test func anEntryCountsForHalfAMinute() async throws {
-    try await LocalServer.run { server in
-      let anna = try await server.session(.editor)
-      let ben = try await server.session(.viewer, name: "Ben")
-      _ = try await Self.note("a", [Self.news], anna, server)
-      server.clock.advance(by: .milliseconds(29_999))
-      #expect(try await Self.note("b", [Self.news], ben, server).count == 1)
-      server.clock.advance(by: .milliseconds(1))
-      #expect(try await Self.note("b", [Self.news], ben, server) == [:])
-      #expect(try await Self.note("a", [Self.news], anna, server).count == 1)
-    }
+  @Test(.server) func anEntryCountsForHalfAMinute() async throws {
+    let anna = try await server.session(.editor)
+    let ben = try await server.session(.viewer, name: "Ben")
+    _ = try await Self.note("a", [Self.news], anna)
+    server.clock.advance(by: .milliseconds(29_999))
+    #expect(try await Self.note("b", [Self.news], ben).count == 1)
+    server.clock.advance(by: .milliseconds(1))
+    #expect(try await Self.note("b", [Self.news], ben) == [:])
+    #expect(try await Self.note("a", [Self.news], anna).count == 1)
   }
 
-  @Test func theOldestOfTooManyIsForgotten() {
+  @Test(.noServer) func theOldestOfTooManyIsForgotten() {
     let board = PresenceBoard(maximumCount: 3)
     func note(_ studio: String, _ second: Int, isOpen: Bool = true) -> [String] {
       board.note(
@@ -76,7 +69,7 @@ import Testing
     #expect(note("x", 8, isOpen: false) == ["a", "d", "e"])
   }
 
-  @Test func nobodyMakesOthersBeForgotten() {
+  @Test(.noServer) func nobodyMakesOthersBeForgotten() {
     let board = PresenceBoard(maximumCount: 12)
     func note(_ token: Int, _ studio: String, _ second: Int) -> [String] {
       board.note(
@@ -95,7 +88,7 @@ import Testing
     #expect(all.count == 12 && all.contains("1a") && all.contains("1b"), "\(all)")
   }
 
-  @Test func anAnswerIsNoLongerThanItsBound() {
+  @Test(.noServer) func anAnswerIsNoLongerThanItsBound() {
     let board = PresenceBoard()
     let long = (1...20).map { "x/\(String(repeating: "a", count: 190))\($0)" }
     func note(_ token: Int, _ subjects: [String]) -> [PresenceBoard.Entry] {
@@ -121,15 +114,11 @@ import Testing
     (#"{"subjects":"x","name":"Ben"}"#, ["/studio", "/subjects", "/name"]),
   ])
   func everyProblemOfAPresenceIsListed(json: String, pointers: [String]) async throws {
-    try await LocalServer.run(publishes: false) { server in
-      let anna = try await server.bearer(.viewer)
-      let answer = try await server.send("POST", "/v1/presence", anna, json: json)
-      #expect(answer.status == 422)
-      #expect(try answer.pointers() == pointers)
-      let long = Array(repeating: #""x""#, count: 21).joined(separator: ",")
-      let many = try await server.send(
-        "POST", "/v1/presence", anna, json: #"{"studio":"a","subjects":[\#(long)]}"#)
-      #expect(try many.pointers() == ["/subjects"])
-    }
+    let anna = try await server.bearer(.viewer)
+    try await server.send("POST", "/v1/presence", anna, json: json, is: 422, pointers: pointers)
+    let long = Array(repeating: #""x""#, count: 21).joined(separator: ",")
+    let many = try await server.send(
+      "POST", "/v1/presence", anna, json: #"{"studio":"a","subjects":[\#(long)]}"#)
+    #expect(try many.pointers() == ["/subjects"])
   }
 }

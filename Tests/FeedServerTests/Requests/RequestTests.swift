@@ -7,62 +7,54 @@ import Testing
 import TestSupport
 
 /// The checks of queries and bodies that all resources share.
-@Suite struct RequestTests {
+@Suite(.server(publishes: false)) struct RequestTests {
   @Test(arguments: [
     "application/json", "application/json; charset=utf-8", "Application/JSON",
     "application/merge-patch+json", "application/x-www-form-urlencoded",
   ])
   func aBodyThatMayBeJSONIsRead(type: String) async throws {
-    try await LocalServer.run(publishes: false) { server in
-      let answer = try await server.client.send(
-        "POST", "/v1/layouts/shelf", headers: ["Content-Type": type], body: Data("[]".utf8))
-      #expect(answer.status == 200)
-    }
+    try await server.send(
+      "POST", "/v1/layouts/shelf", ["Content-Type": type], body: Data("[]".utf8), is: 200)
   }
 
   @Test(arguments: ["text/plain", "application/xml", "multipart/form-data; boundary=json", "json"])
   func aBodyThatSaysItIsSomethingElseIsNotRead(type: String) async throws {
-    try await LocalServer.run(publishes: false) { server in
-      let answer = try await server.client.send(
-        "POST", "/v1/layouts/shelf", headers: ["Content-Type": type], body: Data("[]".utf8))
-      #expect(answer.status == 415)
-      #expect(answer.header("Accept") == "application/json")
-      #expect(try answer.object()["code"] as? String == "unsupported_media_type")
-    }
+    let answer = try await server.send(
+      "POST", "/v1/layouts/shelf", ["Content-Type": type], body: Data("[]".utf8), is: 415)
+    #expect(answer.header("Accept") == "application/json")
+    #expect(try answer.object()["code"] as? String == "unsupported_media_type")
   }
 
   @Test(arguments: ["/v1/layouts/shelf", "/v1/content/recent_news", "/v1/import/recent_news"])
   func aPackedBodyIsRefusedAsSuch(path: String) async throws {
-    try await LocalServer.run(publishes: false) { server in
-      var headers = try await server.bearer(.editor)
-      for (coding, isRefused) in [("gzip", true), ("br", true), ("identity", false)] {
-        headers["Content-Encoding"] = coding
-        let answer = try await server.client.send(
-          "POST", path, headers: headers, body: Data("[]".utf8))
-        #expect((answer.status == 415) == isRefused)
-        guard isRefused else { continue }
-        #expect(try answer.code() == "unsupported_content_encoding")
-        #expect(answer.header("Accept-Encoding") == "identity")
-      }
+    var headers = try await server.bearer(.editor)
+    for (coding, isRefused) in [("gzip", true), ("br", true), ("identity", false)] {
+      headers["Content-Encoding"] = coding
+      let answer = try await server.send("POST", path, headers, body: Data("[]".utf8))
+      #expect((answer.status == 415) == isRefused)
+      guard isRefused else { continue }
+      #expect(try answer.code() == "unsupported_content_encoding")
+      #expect(answer.header("Accept-Encoding") == "identity")
     }
   }
 
-  @Test(arguments: [
-    (#"[{"id":1,"a":[[]]}]"#, 4, nil),
-    (#"[{"id":1,"a":[[]]}]"#, 3, "/0/a/0"),
-    (#"{"result":[{"id":1},{"id":2,"x/y~z":{"k":[1,[2]]}}]}"#, 5, "/result/1/x~1y~0z/k/1"),
-    (#"[{"id":1,"a":"[[[[\"[[[["}]"#, 2, nil),
-    (#"["\\",[["#, 2, "/1/0"),
-    (#"{"[":{"{":1},"b":[]}"#, 1, "/["),
-    (String(repeating: "[", count: 100_000), 64, String(repeating: "/0", count: 64)),
-  ])
+  @Test(
+    .noServer,
+    arguments: [
+      (#"[{"id":1,"a":[[]]}]"#, 4, nil),
+      (#"[{"id":1,"a":[[]]}]"#, 3, "/0/a/0"),
+      (#"{"result":[{"id":1},{"id":2,"x/y~z":{"k":[1,[2]]}}]}"#, 5, "/result/1/x~1y~0z/k/1"),
+      (#"[{"id":1,"a":"[[[[\"[[[["}]"#, 2, nil),
+      (#"["\\",[["#, 2, "/1/0"),
+      (#"{"[":{"{":1},"b":[]}"#, 1, "/["),
+      (String(repeating: "[", count: 100_000), 64, String(repeating: "/0", count: 64)),
+    ])
   func aBodyThatNestsTooDeepIsRefusedWithThePlace(
     body: String, limit: Int, place: String?
   ) async throws {
-    try await LocalServer.run(publishes: false, configure: { $0.http.limits.body.depth = limit }) {
+    try await LiveServer.run(publishes: false, configure: { $0.http.limits.body.depth = limit }) {
       server in
-      let answer = try await server.client.send(
-        "POST", "/v1/layouts/shelf", body: Data(body.utf8))
+      let answer = try await server.send("POST", "/v1/layouts/shelf", body: Data(body.utf8))
       let problem = try answer.object()
       if let place {
         #expect(answer.status == 400)
@@ -76,7 +68,7 @@ import TestSupport
   }
 
   /// An id has nothing of the ones before, and the bytes are used once and asked for seldom.
-  @Test func requestIDsAreTheRandomBytes() {
+  @Test(.noServer) func requestIDsAreTheRandomBytes() {
     let asked = Mutex(0)
     let next = RequestIDs.random { count in
       asked.withLock { $0 += 1 }
@@ -96,21 +88,17 @@ import TestSupport
     ("?aspect_ratio=1&aspect_ratio=2", "repeated_parameter"), ("?width=1", "invalid_width"),
   ])
   func theCodeOfAProblemNeverComesFromTheClient(query: String, code: String) async throws {
-    try await LocalServer.run(publishes: false) { server in
-      let response = try await server.client.send(
-        "POST", "/v1/layouts/uniform_grid\(query)", body: "[]".data(using: .utf8))
-      #expect(response.status == 400)
-      let problem = try JSONValue.parse(response.body)
-      #expect(problem["code"].text == code)
-      #expect(problem["type"].text == "urn:tanada:problem:\(code)")
-    }
+    let response = try await server.send(
+      "POST", "/v1/layouts/uniform_grid\(query)", body: "[]".data(using: .utf8), is: 400)
+    let problem = try response.json()
+    #expect(problem["code"].text == code)
+    #expect(problem["type"].text == "urn:tanada:problem:\(code)")
   }
 
-  @Test(arguments: ["/v1/feeds/home?&&width=375&", "/v1/content/recent_news?&&limit=2&&sort=id&"])
+  @Test(
+    .server,
+    arguments: ["/v1/feeds/home?&&width=375&", "/v1/content/recent_news?&&limit=2&&sort=id&"])
   func emptyParametersAreIgnored(address: String) async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.get(address)
-      #expect(answer.status == 200, "\(answer.text)")
-    }
+    try await server.get(address, is: 200)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// Values of a SQLite file that are of another type than their column, or that no program has written there, as on a
 /// damaged page.
-@Suite struct DamagedValueTests {
+@Suite(.server) struct DamagedValueTests {
   /// A value in place of those of a column.
   struct Damage: Sendable, CustomTestStringConvertible {
     let table: String
@@ -48,8 +48,7 @@ import Testing
     Damage(
       table: "audit_entries", column: "at", value: "-9223372036854775807", sound: "1",
       path: "/v1/audit"),
-    Damage(
-      table: "audit_entries", column: "versions", value: "0.5", sound: "0", path: "/v1/audit"),
+    Damage(table: "audit_entries", column: "versions", value: "0.5", sound: "0", path: "/v1/audit"),
     Damage(
       table: "audit_entries", column: "subject", value: "x'01'", sound: "'content/shops/1'",
       path: "/v1/audit"),
@@ -62,49 +61,39 @@ import Testing
       path: "/v1/content/recent_news/1/history"),
   ])
   func itIsSaidAndTheServerGoesOn(damage: Damage) async throws {
-    try await LocalServer.run { server in
-      let admin = try await server.bearer(.admin)
-      #expect(
-        try await server.send("POST", "/v1/releases", admin, json: #"{"name":"a"}"#).status == 201)
-      #expect(try await server.client.get(damage.path, headers: admin).status == 200)
-      try await damage.write(damage.value, to: server.store)
-      let refused = try await server.client.get(damage.path, headers: admin)
-      #expect(refused.status == 503)
-      #expect(try refused.code() == "storage_unavailable")
-      // Where the value is belongs into the log.
-      #expect(!refused.text.contains("SELECT") && !refused.text.contains(damage.table))
-      let failure = try #require(await server.store.failure).description
-      #expect(failure.contains("damaged (\(damage.column) is "), "\(failure)")
-      #expect(failure.contains("expected ") && failure.contains("SELECT "), "\(failure)")
-      #expect(try await server.client.get("/v1/feeds/home").status == 200)
+    try await server.send("POST", "/v1/releases", admin, json: #"{"name":"a"}"#, is: 201)
+    try await server.get(damage.path, admin, is: 200)
+    try await damage.write(damage.value, to: server.store)
+    let refused = try await server.get(damage.path, admin, is: 503, code: "storage_unavailable")
+    // Where the value is belongs into the log.
+    #expect(!refused.text.contains("SELECT") && !refused.text.contains(damage.table))
+    let failure = try #require(await server.store.failure).description
+    #expect(failure.contains("damaged (\(damage.column) is "), "\(failure)")
+    #expect(failure.contains("expected ") && failure.contains("SELECT "), "\(failure)")
+    try await server.get("/v1/feeds/home", is: 200)
 
-      try await damage.write(damage.sound, to: server.store)
-      #expect(try await server.client.get(damage.path, headers: admin).status == 200)
-      #expect(await server.store.failure == nil)
-    }
+    try await damage.write(damage.sound, to: server.store)
+    try await server.get(damage.path, admin, is: 200)
+    #expect(await server.store.failure == nil)
   }
 
   @Test(
     "A revision that a row names has to be there",
-    arguments: [
-      ("9223372036854775807", 503), ("-9223372036854775808", 503), ("NULL", 200),
-    ])
+    arguments: [("9223372036854775807", 503), ("-9223372036854775808", 503), ("NULL", 200)])
   func namedRevision(_ revision: String, status: Int) async throws {
-    try await LocalServer.run { server in
-      let admin = try await server.bearer(.admin)
-      try await server.retitle("other", at: 1)
-      #expect(try await server.client.get("/v1/audit", headers: admin).status == 200)
-      try await server.store.spoil(
-        """
-        PRAGMA writable_schema = ON;
-        UPDATE sqlite_schema SET sql = replace(sql, 'REFERENCES revisions (number)', '')
-          WHERE name = 'audit_entries';
-        """)
-      try await server.store.spoil("UPDATE audit_entries SET revision = \(revision)")
-      #expect(try await server.client.get("/v1/audit", headers: admin).status == status)
-      guard status == 503 else { return }
-      let failure = try #require(await server.store.failure).description
-      #expect(failure.contains("damaged (a row names revision"), "\(failure)")
-    }
+    let admin = try await server.bearer(.admin)
+    try await server.retitle("other", at: 1)
+    try await server.get("/v1/audit", admin, is: 200)
+    try await server.store.spoil(
+      """
+      PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'REFERENCES revisions (number)', '')
+        WHERE name = 'audit_entries';
+      """)
+    try await server.store.spoil("UPDATE audit_entries SET revision = \(revision)")
+    try await server.get("/v1/audit", admin, is: status)
+    guard status == 503 else { return }
+    let failure = try #require(await server.store.failure).description
+    #expect(failure.contains("damaged (a row names revision"), "\(failure)")
   }
 }

@@ -188,8 +188,7 @@ struct RandomRequests {
   }
 
   private mutating func batch() -> RandomRequest {
-    RandomRequest(
-      method: "POST", path: "/v1/batch", body: #"{"operations":\#(operations(1...4))}"#)
+    RandomRequest(method: "POST", path: "/v1/batch", body: #"{"operations":\#(operations(1...4))}"#)
   }
 
   private mutating func operations(_ counts: ClosedRange<Int>) -> String {

@@ -101,7 +101,7 @@ import Testing
 
   private static func bearer(of server: LiveServer) async throws -> [String: String] {
     let secret = TokenSecret(randomBytes: Array(repeating: 5, count: TokenSecret.byteCount))
-    _ = try await server.store.write(at: SampleContent.committedAt) {
+    try await server.store.write {
       try $0.issueToken(
         name: "Anna", role: .admin, expiresAt: nil, secret: secret, by: .commandLine)
     }
@@ -121,8 +121,8 @@ import Testing
         }
       }
     }
-    try await LiveServer.run(listens: false, configure: configure, store: first) { one in
-      try await LiveServer.run(listens: false, configure: configure, store: second) { other in
+    try await LiveServer.run(configure: configure, store: first) { one in
+      try await LiveServer.run(configure: configure, store: second) { other in
         try await body(one, other)
       }
     }

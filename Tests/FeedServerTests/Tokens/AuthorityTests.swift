@@ -60,13 +60,11 @@ import Testing
   ]
 
   /// A route that writes and is missing here fails the test.
-  @Test func everyRouteThatWritesIsTried() async throws {
-    try await LocalServer.run(publishes: false) { server in
-      let tried = Set((RoleTests.writes + Self.others).map { Self.pattern(of: $0.request) })
-      for route in server.routes where !route.hasPrefix("GET ") && !Self.reads.contains(route) {
-        let pattern = route.replacing(/\{[a-z]+\}/, with: "*")
-        #expect(tried.contains(pattern), "\(route) is not tried")
-      }
+  @Test(.server(publishes: false)) func everyRouteThatWritesIsTried() async throws {
+    let tried = Set((RoleTests.writes + Self.others).map { Self.pattern(of: $0.request) })
+    for route in server.routes where !route.hasPrefix("GET ") && !Self.reads.contains(route) {
+      let pattern = route.replacing(/\{[a-z]+\}/, with: "*")
+      #expect(tried.contains(pattern), "\(route) is not tried")
     }
   }
 
@@ -87,9 +85,7 @@ import Testing
   ]
 
   @Test(arguments: TestScale.cases(withdrawals, gate: 3))
-  func nothingIsWrittenByWhoIsNotLetInAnyMore(
-    withdrawal: Withdrawal, moment: Moment
-  ) async throws {
+  func nothingIsWrittenByWhoIsNotLetInAnyMore(withdrawal: Withdrawal, moment: Moment) async throws {
     try await Self.run { server, store, inner in
       let (state, begin) = (try await Self.state(of: inner), server.clock.now)
       for type in [TokenType.token, .session] {
@@ -103,7 +99,7 @@ import Testing
             try await Self.withdraw(id, by: withdrawal, from: inner, server, write.role)
           }
           // What was done has no body.
-          let code = try? JSONValue.parse(answer.body)["code"].text
+          let code = try? answer.json()["code"].text
           let comment: Comment = "\(type) \(write.testDescription): \(answer.status) \(code ?? "")"
           switch withdrawal {
           case .demotion: #expect(answer.status == 403 && code == "role_too_low", comment)
@@ -155,31 +151,30 @@ import Testing
   }
 
   /// As the first report had it: half of the body is sent, and the rest after the token was revoked.
-  @Test func aBodyThatEndsAfterTheRevocationMakesNoToken() async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let admin = try await server.bearer(.admin)
-      let connection = try RawConnection(port: server.port)
-      connection.send(
-        "POST /v1/tokens HTTP/1.1\r\nHost: a\r\nContent-Length: 31\r\n"
-          + "Authorization: \(admin["Authorization"] ?? "")\r\n\r\n" + #"{"name":"Eve","#)
-      try await eventually { server.tokenUses.lastUse(of: 1) != nil }
-      _ = try await server.store.write(at: server.clock.now) { _ = try $0.revokeToken(1) }
-      connection.send(#""role":  "admin"}"#)
-      let answer = await connection.readAnswer()
-      #expect(answer.hasPrefix("HTTP/1.1 401 "), "\(answer)")
-      #expect(answer.contains(#""code":"invalid_token""#))
-      #expect(try await server.store.read { try $0.tokens().map(\.name) } == ["Anna"])
-    }
+  @Test(.listening(publishes: false)) func aBodyThatEndsAfterTheRevocationMakesNoToken()
+    async throws
+  {
+    let admin = try await server.bearer(.admin)
+    let connection = try RawConnection(port: server.port)
+    connection.send(
+      "POST /v1/tokens HTTP/1.1\r\nHost: a\r\nContent-Length: 31\r\n"
+        + "Authorization: \(admin["Authorization"] ?? "")\r\n\r\n" + #"{"name":"Eve","#)
+    try await eventually { server.tokenUses.lastUse(of: 1) != nil }
+    try await server.store.write(at: server.clock.now) { _ = try $0.revokeToken(1) }
+    connection.send(#""role":  "admin"}"#)
+    let answer = await connection.readAnswer()
+    #expect(answer.hasPrefix("HTTP/1.1 401 "), "\(answer)")
+    #expect(answer.contains(#""code":"invalid_token""#))
+    #expect(try await server.store.read { try $0.tokens().map(\.name) } == ["Anna"])
   }
 
   /// A contributor who has begun to send operations does not change what an editor has scheduled meanwhile.
   @Test func aReleaseThatIsScheduledMeanwhileIsTheEditors() async throws {
     try await Self.run { server, store, inner in
-      let write = Write(
-        "PUT /v1/releases/1/operations", #"{"operations":[]}"#, 200, .contributor)
+      let write = Write("PUT /v1/releases/1/operations", #"{"operations":[]}"#, 200, .contributor)
       let (_, headers) = try await Self.letIn(.contributor, as: .token, to: inner, server)
       let answer = try await Self.send(write, headers, to: server, store, at: .body) {
-        _ = try await inner.write(at: SampleContent.committedAt) { transaction in
+        try await inner.write { transaction in
           var release = try transaction.existingRelease(1)
           release.schedule(at: Timestamp("2030-01-01T00:00:00Z"))
           try transaction.update(release)
@@ -199,14 +194,13 @@ import Testing
     try await SampleDatabase.copy(to: folder.path("observed.sqlite"))
     let inner = try TestStore.open(folder.path("observed.sqlite"))
     let store = ObservedStore(inner)
-    try await LiveServer.run(publishes: false, listens: false, store: store) { server in
+    try await LiveServer.run(publishes: false, store: store) { server in
       store.setTime(by: server.clock)
       try await RoleTests.prepare(server)
-      let cafes = try await server.send(
+      try await server.send(
         "PUT", "/v1/kinds/cafes", try await server.bearer(.admin),
-        json: #"{"kind":"cafes","fields":[{"name":"name","type":"text"}]}"#)
-      #expect(cafes.status == 201)
-      _ = try await inner.write(at: SampleContent.committedAt) {
+        json: #"{"kind":"cafes","fields":[{"name":"name","type":"text"}]}"#, is: 201)
+      try await inner.write {
         _ = try $0.addPhoto(TestPhotos.photo(1), assignedTo: nil, by: .commandLine)
       }
       try await body(server, store, inner)
@@ -258,12 +252,10 @@ import Testing
   ) async throws -> (id: Int, headers: HTTPFields) {
     let secret = TokenSecret(
       randomBytes: (0..<TokenSecret.byteCount).map { _ in UInt8.random(in: .min ... .max) })
-    let end = Timestamp(millisecondsSince1970: server.clock.now.millisecondsSince1970 + 60_000)
+    let end = server.clock.now.later(minutes: 1)
     let token = try await store.write(
       at: server.clock.now,
-      making: {
-        try $0.addToken(type, name: "Ben", role: role, expiresAt: end, secret: secret)
-      })
+      making: { try $0.addToken(type, name: "Ben", role: role, expiresAt: end, secret: secret) })
     let headers: HTTPFields =
       type == .token
       ? [.authorization: "Bearer \(secret.text)"]
@@ -278,13 +270,12 @@ import Testing
     switch withdrawal {
     case .expiry:
       // The wall clock: who was let in a moment ago was so by the other one.
-      server.clock.set(
-        Timestamp(millisecondsSince1970: server.clock.now.millisecondsSince1970 + 60_000))
+      server.clock.set(server.clock.now.later(minutes: 1))
     case .revocation:
-      _ = try await store.write(at: server.clock.now) { _ = try $0.revokeToken(id) }
+      try await store.write(at: server.clock.now) { _ = try $0.revokeToken(id) }
     case .demotion:
       let lower = TokenRole.allCases.sorted().last { $0 < role } ?? .viewer
-      _ = try await store.write(at: server.clock.now) {
+      try await store.write(at: server.clock.now) {
         _ = try $0.changeToken(id, name: "Ben", role: lower)
       }
     }
@@ -292,7 +283,7 @@ import Testing
 
   /// Ends a token that nothing is asked with any more.
   private static func remove(_ id: Int, from store: any FeedStore) async throws {
-    _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.revokeToken(id) }
+    try await store.write { _ = try $0.revokeToken(id) }
   }
 
   /// What writes leave: revisions, entries of the audit, releases, photos, and tokens other than those of the test.

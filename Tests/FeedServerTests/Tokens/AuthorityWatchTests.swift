@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Nobody goes on reading with an authority that was taken away since their request began.
-@Suite struct AuthorityWatchTests {
+@Suite(.listening) struct AuthorityWatchTests {
   // MARK: - Bodies
 
   /// What only reads has no transaction that would look: the end of its body does, if it is late.
@@ -20,49 +20,47 @@ import Testing
     ("/v1/content/recent_news", #"{"title":"a"}"#),
   ])
   func aLateBodyOfWhoIsNotLetInAnyMoreIsRefused(path: String, body: String) async throws {
-    try await LiveServer.run { server in
-      let editor = try await server.bearer(.editor)
-      let connection = try RawConnection(port: server.port)
-      connection.send(Self.head("POST", path, editor, "Content-Length: \(body.utf8.count)\r\n"))
-      try await eventually { server.tokenUses.lastUse(of: 1) != nil }
-      try await Self.revoke(1, in: server)
-      server.clock.advance(by: .seconds(2))
-      connection.send(body)
-      let answer = await connection.readToEnd()
-      #expect(answer.hasPrefix("HTTP/1.1 401 "), "\(answer)")
-      #expect(answer.contains(#""code":"invalid_token""#))
-    }
+    let editor = try await server.bearer(.editor)
+    let connection = try RawConnection(port: server.port)
+    connection.send(Self.head("POST", path, editor, "Content-Length: \(body.utf8.count)\r\n"))
+    try await eventually { server.tokenUses.lastUse(of: 1) != nil }
+    try await Self.revoke(1, in: server)
+    server.clock.advance(by: .seconds(2))
+    connection.send(body)
+    let answer = await connection.readToEnd()
+    #expect(answer.hasPrefix("HTTP/1.1 401 "), "\(answer)")
+    #expect(answer.contains(#""code":"invalid_token""#))
   }
 
   /// It is not waited for the rest of a body: a beginning is enough.
-  @Test(arguments: ["/v1/import/recent_news", "/v1/photos", "/v1/batch"], [true, false])
+  @Test(
+    .listening(publishes: false), arguments: ["/v1/import/recent_news", "/v1/photos", "/v1/batch"],
+    [true, false])
   func aBodyIsNotReceivedToItsEnd(path: String, isDemoted: Bool) async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let editor = try await server.bearer(.editor)
-      let connection = try RawConnection(port: server.port)
-      connection.send(Self.head("POST", path, editor, "Content-Length: 1000000\r\n") + "[")
-      try await eventually { server.tokenUses.lastUse(of: 1) != nil }
-      if isDemoted {
-        _ = try await server.store.write(at: server.clock.now) {
-          _ = try $0.changeToken(1, name: "Anna", role: .viewer)
-        }
-      } else {
-        try await Self.revoke(1, in: server)
+    let editor = try await server.bearer(.editor)
+    let connection = try RawConnection(port: server.port)
+    connection.send(Self.head("POST", path, editor, "Content-Length: 1000000\r\n") + "[")
+    try await eventually { server.tokenUses.lastUse(of: 1) != nil }
+    if isDemoted {
+      try await server.store.write(at: server.clock.now) {
+        _ = try $0.changeToken(1, name: "Anna", role: .viewer)
       }
-      server.clock.advance(by: .seconds(2))
-      connection.send("{")
-      let answer = await connection.readToEnd()
-      #expect(answer.hasPrefix("HTTP/1.1 \(isDemoted ? 403 : 401) "), "\(answer)")
-      #expect(answer.lowercased().contains("connection: close\r\n"))
+    } else {
+      try await Self.revoke(1, in: server)
     }
+    server.clock.advance(by: .seconds(2))
+    connection.send("{")
+    let answer = await connection.readToEnd()
+    #expect(answer.hasPrefix("HTTP/1.1 \(isDemoted ? 403 : 401) "), "\(answer)")
+    #expect(answer.lowercased().contains("connection: close\r\n"))
   }
 
   /// It is looked again as time passes, and not for each piece.
-  @Test func aQuickBodyIsLookedAtOnce() async throws {
+  @Test(.noServer) func aQuickBodyIsLookedAtOnce() async throws {
     let folder = try TemporaryFolder()
     try await SampleDatabase.copy(to: folder.path("observed.sqlite"))
     let store = ObservedStore(try TestStore.open(folder.path("observed.sqlite")))
-    try await LiveServer.run(publishes: false, listens: false, store: store) { server in
+    try await LiveServer.run(publishes: false, store: store) { server in
       let viewer = try await server.bearer(.viewer)
       let reads = Counter()
       store.observe { access in if case .read = access { reads.add() } }
@@ -92,10 +90,11 @@ import Testing
     ("/v1/content/campaign_banners?limit=1000", .viewer), ("/v1/audit?limit=1000", .admin),
   ]
 
-  @Test(arguments: largePaths)
+  @Test(.noServer, arguments: largePaths)
   func aLongAnswerIsCutOff(path: String, role: TokenRole) async throws {
-    try await LiveServer.run(publishes: false, prepare: { store, _ in try await Self.fill(store) })
-    { server in
+    try await LiveServer.run(
+      listens: true, publishes: false, prepare: { store, _ in try await Self.fill(store) }
+    ) { server in
       let reader = try await server.bearer(role)
       for isEnded in [false, true] {
         let connection = try server.narrowConnection()
@@ -104,7 +103,7 @@ import Testing
         #expect(head.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(head)")
         if isEnded {
           // An admin who is not one any more is no reader of the audit; a viewer has no lower role.
-          _ = try await server.store.write(at: server.clock.now) {
+          try await server.store.write(at: server.clock.now) {
             _ =
               try role == .admin
               ? $0.changeToken(1, name: "Anna", role: .editor) : $0.revokeToken(1)
@@ -114,8 +113,7 @@ import Testing
         let length = head.firstMatch(of: /(?i)content-length: ([0-9]+)/).flatMap { Int($0.1) }
         let body = Array(head.utf8) + rest
         let count = body.count - (body.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? 0)
-        let isWhole =
-          length.map { $0 == count } ?? body.suffix(5).elementsEqual("0\r\n\r\n".utf8)
+        let isWhole = length.map { $0 == count } ?? body.suffix(5).elementsEqual("0\r\n\r\n".utf8)
         #expect(isWhole == !isEnded, "\(count) bytes")
         #expect((count < LiveServer.largeSize) == isEnded, "\(count) bytes")
       }
@@ -123,17 +121,17 @@ import Testing
   }
 
   /// A search that waited for its turn is not answered to who was revoked meanwhile.
-  @Test func anAnswerThatTookLongIsNotSent() async throws {
+  @Test(.noServer) func anAnswerThatTookLongIsNotSent() async throws {
     let folder = try TemporaryFolder()
     try await SampleDatabase.copy(to: folder.path("observed.sqlite"))
     let inner = try TestStore.open(folder.path("observed.sqlite"))
     let store = ObservedStore(inner)
-    try await LiveServer.run(publishes: false, listens: false, store: store) { server in
+    try await LiveServer.run(publishes: false, store: store) { server in
       let viewer = try await server.bearer(.viewer)
       let reads = Counter()
       store.observe { _ in
         guard reads.add() == 1 else { return }
-        _ = try await inner.write(at: server.clock.now) { _ = try $0.revokeToken(1) }
+        try await inner.write(at: server.clock.now) { _ = try $0.revokeToken(1) }
         server.clock.advance(by: .seconds(5))
       }
       let answer = try await server.application.answer(
@@ -145,10 +143,12 @@ import Testing
   // MARK: - Streams
 
   /// Nothing is sent to who is not let in any more: the stream ends with what would be sent next.
-  @Test(arguments: [true, false])
+  @Test(.noServer, arguments: [true, false])
   func aStreamOfEventsEnds(byEvent: Bool) async throws {
     let heartbeat = Duration.seconds(15)
-    try await LiveServer.run(events: .init(heartbeat: byEvent ? .seconds(3_600) : heartbeat)) {
+    try await LiveServer.run(
+      listens: true, events: .init(heartbeat: byEvent ? .seconds(3_600) : heartbeat)
+    ) {
       server in
       let viewer = try await server.bearer(.viewer)
       let connection = try RawConnection(port: server.port)
@@ -185,13 +185,13 @@ import Testing
   }
 
   private static func revoke(_ id: Int, in server: LiveServer) async throws {
-    _ = try await server.store.write(at: server.clock.now) { _ = try $0.revokeToken(id) }
+    try await server.store.write(at: server.clock.now) { _ = try $0.revokeToken(id) }
   }
 
   /// Adds banners, which the audit has with all of their texts.
   private static func fill(_ store: any FeedStore) async throws {
     let name = String(repeating: "a", count: 4_000)
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+    try await store.write { transaction in
       for id in 100...1_099 {
         var banner = try TestContent.banner(1)
         banner.id = id

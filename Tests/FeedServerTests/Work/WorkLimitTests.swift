@@ -25,64 +25,59 @@ import Testing
       + body
   }()
 
-  @Test(arguments: [(3, 200), (4, 422)])
+  @Test(
+    .server(publishes: false, configure: { $0.http.limits.layoutItems = 3 }),
+    arguments: [(3, 200), (4, 422)])
   func aLayoutOfMoreItemsIsRefusedBeforeItIsCalculated(count: Int, status: Int) async throws {
-    try await LocalServer.run(publishes: false, configure: { $0.http.limits.layoutItems = 3 }) {
-      server in
-      let answer = try await server.client.send(
-        "POST", "/v1/layouts/shelf", body: Self.items(count))
-      #expect(answer.status == status)
-      guard status != 200 else { return }
-      #expect(try answer.code() == "too_many_items")
-      #expect(
-        try answer.object()["detail"] as? String == "the body has 4 items; expected at most 3")
-    }
+    let answer = try await server.send(
+      "POST", "/v1/layouts/shelf", body: Self.items(count), is: status)
+    guard status != 200 else { return }
+    #expect(try answer.code() == "too_many_items")
+    #expect(try answer.object()["detail"] as? String == "the body has 4 items; expected at most 3")
   }
 
-  @Test func workThatFindsNoPlaceIsRefusedAndTheRestIsDone() async throws {
-    try await LiveServer.run(
+  @Test(
+    .listening(
       publishes: false,
       configure: {
         $0.http.limits.work.running = 1
         $0.http.limits.work.waiting = 2
-      }
-    ) { server in
-      let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
-      for connection in connections { connection.send(Self.longWork) }
-      var statuses: [String: Int] = [:]
-      for connection in connections {
-        let answer = await connection.read { $0.contains("\r\n\r\n") }
-        statuses[String(answer.prefix(12)), default: 0] += 1
-        guard answer.hasPrefix("HTTP/1.1 503") else { continue }
-        #expect(answer.contains("Retry-After: 2\r\n"))
-        #expect(answer.contains(#""code":"server_busy""#))
-      }
-      // One runs; one address has half of the waiting places. More are done if some come later.
-      let refused = statuses["HTTP/1.1 503"] ?? 0
-      #expect((1...4).contains(refused) && statuses["HTTP/1.1 200"] == 6 - refused, "\(statuses)")
-      let metrics = try await server.client.get("/metrics").text
-      #expect(metrics.contains("tanada_refused_requests_total{reason=\"work\"} \(refused)\n"))
+      })) func workThatFindsNoPlaceIsRefusedAndTheRestIsDone() async throws
+  {
+    let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
+    for connection in connections { connection.send(Self.longWork) }
+    var statuses: [String: Int] = [:]
+    for connection in connections {
+      let answer = await connection.read { $0.contains("\r\n\r\n") }
+      statuses[String(answer.prefix(12)), default: 0] += 1
+      guard answer.hasPrefix("HTTP/1.1 503") else { continue }
+      #expect(answer.contains("Retry-After: 2\r\n"))
+      #expect(answer.contains(#""code":"server_busy""#))
     }
+    // One runs; one address has half of the waiting places. More are done if some come later.
+    let refused = statuses["HTTP/1.1 503"] ?? 0
+    #expect((1...4).contains(refused) && statuses["HTTP/1.1 200"] == 6 - refused, "\(statuses)")
+    let metrics = try await server.get("/metrics").text
+    #expect(metrics.contains("tanada_refused_requests_total{reason=\"work\"} \(refused)\n"))
   }
 
   /// The time counts from when work begins to wait.
-  @Test func workThatTakesTooLongIsGivenUp() async throws {
-    try await LocalServer.run(
+  @Test(
+    .server(
       publishes: false,
       configure: {
         $0.http.limits.work.running = 0
         $0.http.limits.work.timeout = .seconds(13)
-      }
-    ) { server in
-      async let waiting = server.client.send("POST", "/v1/layouts/shelf", body: Self.items(1))
-      await server.clock.untilWaiting(for: .seconds(13))
-      server.clock.advance(by: .seconds(13))
-      let answer = try await waiting
-      #expect(answer.status == 503)
-      #expect(answer.header("Retry-After") == "10")
-      #expect(try answer.code() == "work_timeout")
-      #expect(try await server.metricsPage()["tanada_work_waiting"] == 0)
-    }
+      })) func workThatTakesTooLongIsGivenUp() async throws
+  {
+    async let waiting = server.send("POST", "/v1/layouts/shelf", body: Self.items(1))
+    await server.clock.untilWaiting(for: .seconds(13))
+    server.clock.advance(by: .seconds(13))
+    let answer = try await waiting
+    #expect(answer.status == 503)
+    #expect(answer.header("Retry-After") == "10")
+    #expect(try answer.code() == "work_timeout")
+    #expect(try await server.metricsPage()["tanada_work_waiting"] == 0)
   }
 
   /// Eight topics have the word: they are gone through once for the order and once for the number.
@@ -96,21 +91,20 @@ import Testing
   ])
   func aSearchThatGoesThroughManyTextsIsRefused(query: String, limit: Int, status: Int) async throws
   {
-    try await LocalServer.run(
+    try await LiveServer.run(
       publishes: false, configure: { $0.http.limits.scannedTexts = limit },
       prepare: { store, _ in
-        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try await store.write { transaction in
           for id in 1...8 { _ = try transaction.upsert(try TestContent.topic(id)) }
         }
         try await store.index()
       }
     ) { server in
       let path = "/v1/content/featured_topics?\(query)"
-      let answer = try await server.client.get(path)
-      #expect(answer.status == status, "\(answer.text)")
+      let answer = try await server.get(path, is: status)
       if status == 422 { #expect(try answer.code() == "search_too_costly") }
       let token = try await server.bearer(.viewer)
-      #expect(try await server.client.get(path, headers: token).status == 200)
+      try await server.get(path, token, is: 200)
     }
   }
 
@@ -126,10 +120,10 @@ import Testing
     async throws
   {
     let en = try #require(LocaleTag("en"))
-    try await LocalServer.run(
+    try await LiveServer.run(
       publishes: false, configure: { $0.http.limits.scannedTexts = limit },
       prepare: { store, _ in
-        _ = try await store.write(at: SampleContent.committedAt) { transaction in
+        try await store.write { transaction in
           for id in 1...8 {
             let title = id == 3 ? "rare English" : "English"
             _ = try transaction.upsert(
@@ -139,8 +133,7 @@ import Testing
         try await store.index()
       }
     ) { server in
-      let answer = try await server.client.get("/v1/content/featured_topics?\(query)")
-      #expect(answer.status == status, "\(answer.text)")
+      let answer = try await server.get("/v1/content/featured_topics?\(query)", is: status)
       if status == 422 { #expect(try answer.code() == "search_too_costly") }
       // Nothing is advised that does not help.
       let isCounted = query.contains("count")
@@ -150,117 +143,95 @@ import Testing
   }
 
   /// Work that waits for a client which has gone is not begun.
-  @Test(arguments: [true, false])
+  @Test(
+    .listening(publishes: false, configure: { $0.http.limits.work.running = 0 }),
+    arguments: [true, false])
   func workEndsWhenItsClientLeaves(closes: Bool) async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.work.running = 0 }) {
-      server in
-      let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
-      for connection in connections { connection.send(Self.longWork) }
-      try await eventually { try await server.metricsPage()["tanada_work_waiting"] == 6 }
-      for connection in connections {
-        if closes { connection.close() } else { connection.finishSending() }
-      }
-      let labels = #"method="POST",route="/v1/layouts/{type}",status="499""#
-      try await eventually {
-        let metrics = try await server.metricsPage()
-        return metrics["tanada_work_waiting"] == 0
-          && metrics["tanada_http_requests_total{\(labels)}"] == 6
-      }
+    let connections = try (0..<6).map { _ in try RawConnection(port: server.port) }
+    for connection in connections { connection.send(Self.longWork) }
+    try await eventually { try await server.metricsPage()["tanada_work_waiting"] == 6 }
+    for connection in connections {
+      if closes { connection.close() } else { connection.finishSending() }
+    }
+    let labels = #"method="POST",route="/v1/layouts/{type}",status="499""#
+    try await eventually {
+      let metrics = try await server.metricsPage()
+      return metrics["tanada_work_waiting"] == 0
+        && metrics["tanada_http_requests_total{\(labels)}"] == 6
     }
   }
 
   /// Work that runs is given up, and its place is free for others.
-  @Test func workOfAClientThatHasGoneLeavesItsPlace() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.work.running = 1 }) {
-      server in
-      for _ in 0..<3 {
-        let connection = try RawConnection(port: server.port)
-        connection.send(Self.longWork)
-        connection.close()
-      }
-      let answer = try await server.client.send(
-        "POST", "/v1/layouts/shelf", body: Self.items(2))
-      #expect(answer.status == 200)
-      try await eventually { try await server.metricsPage()["tanada_work_running"] == 0 }
+  @Test(.listening(publishes: false, configure: { $0.http.limits.work.running = 1 }))
+  func workOfAClientThatHasGoneLeavesItsPlace() async throws {
+    for _ in 0..<3 {
+      let connection = try RawConnection(port: server.port)
+      connection.send(Self.longWork)
+      connection.close()
     }
+    try await server.send("POST", "/v1/layouts/shelf", body: Self.items(2), is: 200)
+    try await eventually { try await server.metricsPage()["tanada_work_running"] == 0 }
   }
 
-  @Test func oneClientUsesHalfOfTheMemory() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 })
-    {
-      server in
-      // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
-      let first = try RawConnection(port: server.port)
-      first.send(Self.head(length: 500_000) + String(repeating: " ", count: 400_000))
-      // The size of the buffer that holds them.
-      try await eventually {
-        try await server.metricsPage()["tanada_client_memory_bytes"] == 524_288
-      }
-      let second = try RawConnection(port: server.port)
-      second.send(Self.head(length: 100_000))
-      let answer = await second.readToEnd()
-      #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
-      #expect(answer.contains("Retry-After: 5\r\n"))
-      #expect(answer.contains(#""code":"server_full""#))
-      // A small body needs no reservation, and the memory of the others is free again.
-      let small = try await server.client.send("POST", "/v1/layouts/shelf", body: Self.items(2))
-      #expect(small.status == 200)
-      first.close()
-      try await eventually {
-        try await server.metricsPage()["tanada_client_memory_bytes"] == 0
-      }
-      let metrics = try await server.metricsPage()
-      #expect(metrics[#"tanada_refused_requests_total{reason="memory_client"}"#] == 1)
-    }
+  @Test(.listening(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }))
+  func oneClientUsesHalfOfTheMemory() async throws {
+    // The first waits for the rest of its body, and has the room of what has arrived meanwhile.
+    let first = try RawConnection(port: server.port)
+    first.send(Self.head(length: 500_000) + String(repeating: " ", count: 400_000))
+    // The size of the buffer that holds them.
+    try await eventually { try await server.metricsPage()["tanada_client_memory_bytes"] == 524_288 }
+    let second = try RawConnection(port: server.port)
+    second.send(Self.head(length: 100_000))
+    let answer = await second.readToEnd()
+    #expect(answer.hasPrefix("HTTP/1.1 503 "), "\(answer)")
+    #expect(answer.contains("Retry-After: 5\r\n"))
+    #expect(answer.contains(#""code":"server_full""#))
+    // A small body needs no reservation, and the memory of the others is free again.
+    try await server.send("POST", "/v1/layouts/shelf", body: Self.items(2), is: 200)
+    first.close()
+    try await eventually { try await server.metricsPage()["tanada_client_memory_bytes"] == 0 }
+    let metrics = try await server.metricsPage()
+    #expect(metrics[#"tanada_refused_requests_total{reason="memory_client"}"#] == 1)
   }
 
-  @Test func bodiesThatAreOnlyAnnouncedTakeNoRoom() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 })
-    {
-      server in
-      let others = try (0..<8).map { _ in try RawConnection(port: server.port) }
-      for connection in others {
-        let head = Self.head(length: 500_000)
-        connection.send(String(head.dropLast(2)) + "Expect: 100-continue\r\n\r\n")
-        // The request has begun.
-        _ = await connection.read { $0.hasSuffix("\r\n\r\n") }
-        connection.send("[")
-      }
-      let body = "[" + String(repeating: " ", count: 400_000) + "]"
-      let answer = try await server.client.send(
-        "POST", "/v1/layouts/shelf", body: Data(body.utf8))
-      #expect(answer.status == 200, "\(answer.text.prefix(300))")
+  @Test(.listening(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }))
+  func bodiesThatAreOnlyAnnouncedTakeNoRoom() async throws {
+    let others = try (0..<8).map { _ in try RawConnection(port: server.port) }
+    for connection in others {
+      let head = Self.head(length: 500_000)
+      connection.send(String(head.dropLast(2)) + "Expect: 100-continue\r\n\r\n")
+      // The request has begun.
+      _ = await connection.read { $0.hasSuffix("\r\n\r\n") }
+      connection.send("[")
     }
+    let body = "[" + String(repeating: " ", count: 400_000) + "]"
+    let answer = try await server.send("POST", "/v1/layouts/shelf", body: Data(body.utf8))
+    #expect(answer.status == 200, "\(answer.text.prefix(300))")
   }
 
   /// Both have room when they begin.
-  @Test func aBodyThatBecomesTooMuchOnItsWayIsRefused() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 })
-    {
-      server in
-      let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
-      for (connection, sizes) in zip(connections, [(480_000, 200_000), (200_002, 100_000)]) {
-        let (length, beginning) = sizes
-        connection.send(Self.head(length: length) + "[" + String(repeating: " ", count: beginning))
-        let used = length == 480_000 ? 262_144.0 : 393_216
-        try await eventually {
-          try await server.metricsPage()["tanada_client_memory_bytes"] == used
-        }
-      }
-      connections[0].send(String(repeating: " ", count: 100_000))
-      let refusal = await connections[0].readToEnd()
-      #expect(refusal.hasPrefix("HTTP/1.1 503 "), "\(refusal)")
-      #expect(refusal.contains(#""code":"server_full""#))
-      connections[1].send(String(repeating: " ", count: 100_000) + "]")
-      let answer = await connections[1].read { $0.hasSuffix("}") }
-      #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
+  @Test(.listening(publishes: false, configure: { $0.http.limits.clientMemory = 1 << 20 }))
+  func aBodyThatBecomesTooMuchOnItsWayIsRefused() async throws {
+    let connections = try (0..<2).map { _ in try RawConnection(port: server.port) }
+    for (connection, sizes) in zip(connections, [(480_000, 200_000), (200_002, 100_000)]) {
+      let (length, beginning) = sizes
+      connection.send(Self.head(length: length) + "[" + String(repeating: " ", count: beginning))
+      let used = length == 480_000 ? 262_144.0 : 393_216
+      try await eventually { try await server.metricsPage()["tanada_client_memory_bytes"] == used }
     }
+    connections[0].send(String(repeating: " ", count: 100_000))
+    let refusal = await connections[0].readToEnd()
+    #expect(refusal.hasPrefix("HTTP/1.1 503 "), "\(refusal)")
+    #expect(refusal.contains(#""code":"server_full""#))
+    connections[1].send(String(repeating: " ", count: 100_000) + "]")
+    let answer = await connections[1].read { $0.hasSuffix("}") }
+    #expect(answer.hasPrefix("HTTP/1.1 200 "), "\(answer)")
   }
 
   @Test(arguments: ["none", "127.0.0.0/8"])
   func oneAddressHasALimitedNumberOfConnections(proxies: String) async throws {
     try await LiveServer.run(
-      publishes: false,
+      listens: true, publishes: false,
       configure: {
         $0.http.limits.connectionsPerAddress = 2
         if let ranges = AddressRanges(proxies) { $0.http.trustedProxies = ranges }

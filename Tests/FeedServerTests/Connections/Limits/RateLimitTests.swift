@@ -35,9 +35,7 @@ import TestSupport
     var allowed = 0
     for _ in 0..<10_000 {
       for _ in 0..<(limit < 100 ? 1 : 2)
-      where limiter.take(by: .token(1), at: clock.uptime).isAllowed {
-        allowed += 1
-      }
+      where limiter.take(by: .token(1), at: clock.uptime).isAllowed { allowed += 1 }
       clock.advance(by: step)
     }
     #expect(allowed <= 4 * limit + 1)
@@ -70,71 +68,66 @@ import TestSupport
     #expect(limiter.count <= 2 * RefilledBudget.capacity)
   }
 
-  @Test func readsAboveTheRateAreRefusedUntilThereIsTimeAgain() async throws {
-    try await LocalServer.run(configure: {
+  @Test(
+    .server(configure: {
       $0.http.limits.readsPerSecond = 3
-    }) { server in
-      for remaining in [2, 1, 0] {
-        // An address nobody has made, a problem and a document count alike.
-        let answer = try await server.client.get(
-          ["/nope", "/v1/feeds/home", "/metrics"][remaining])
-        #expect(answer.status != 429)
-        #expect(answer.header("RateLimit-Policy") == #""reads";q=3;w=1"#)
-        #expect(answer.header("RateLimit") == #""reads";r=\#(remaining);t=1"#)
-      }
-      let refused = try await server.client.get("/v1/feeds/home")
-      #expect(refused.status == 429)
-      #expect(refused.header("Content-Type") == "application/problem+json")
-      #expect(refused.header("Retry-After") == "1")
-      #expect(refused.header("RateLimit") == #""reads";r=0;t=1"#)
-      #expect(try refused.object()["code"] as? String == "rate_limited")
-      #expect(try await server.client.get("/healthz").status == 200)
-      #expect(try await server.client.send("OPTIONS", "/v1/feeds/home").status == 204)
-      server.clock.advance(by: .seconds(1))
-      #expect(try await server.client.get("/v1/feeds/home").status == 200)
+    })) func readsAboveTheRateAreRefusedUntilThereIsTimeAgain() async throws
+  {
+    for remaining in [2, 1, 0] {
+      // An address nobody has made, a problem and a document count alike.
+      let answer = try await server.get(["/nope", "/v1/feeds/home", "/metrics"][remaining])
+      #expect(answer.status != 429)
+      #expect(answer.header("RateLimit-Policy") == #""reads";q=3;w=1"#)
+      #expect(answer.header("RateLimit") == #""reads";r=\#(remaining);t=1"#)
     }
+    let refused = try await server.get("/v1/feeds/home", is: 429)
+    #expect(refused.header("Content-Type") == "application/problem+json")
+    #expect(refused.header("Retry-After") == "1")
+    #expect(refused.header("RateLimit") == #""reads";r=0;t=1"#)
+    #expect(try refused.object()["code"] as? String == "rate_limited")
+    try await server.get("/healthz", is: 200)
+    try await server.send("OPTIONS", "/v1/feeds/home", is: 204)
+    server.clock.advance(by: .seconds(1))
+    try await server.get("/v1/feeds/home", is: 200)
   }
 
-  @Test func writesHaveARateOfTheirOwn() async throws {
-    try await LocalServer.run(configure: {
+  @Test(
+    .server(configure: {
       $0.http.limits.readsPerSecond = 2
       $0.http.limits.writesPerSecond = 1
-    }) { server in
-      #expect(try await server.client.send("DELETE", "/v1/feeds/home").status == 401)
-      let refused = try await server.client.send("DELETE", "/v1/feeds/home")
-      #expect(refused.status == 429)
-      #expect(refused.header("RateLimit-Policy") == #""writes";q=1;w=1"#)
-      // A layout of what the client sends changes nothing.
-      let layout = try await server.client.send("POST", "/v1/layouts/shelf", body: Data("[]".utf8))
-      #expect(layout.status == 200)
-      #expect(layout.header("RateLimit") == #""reads";r=1;t=1"#)
-    }
+    })) func writesHaveARateOfTheirOwn() async throws
+  {
+    try await server.send("DELETE", "/v1/feeds/home", is: 401)
+    let refused = try await server.send("DELETE", "/v1/feeds/home", is: 429)
+    #expect(refused.header("RateLimit-Policy") == #""writes";q=1;w=1"#)
+    // A layout of what the client sends changes nothing.
+    let layout = try await server.send("POST", "/v1/layouts/shelf", body: Data("[]".utf8), is: 200)
+    #expect(layout.header("RateLimit") == #""reads";r=1;t=1"#)
   }
 
   /// Who guesses tokens is an address like any other.
   @Test(
+    .server(configure: {
+      $0.http.limits.readsPerSecond = 2
+      $0.http.limits.writesPerSecond = 1
+    }),
     arguments: [
       ("/v1/feeds/home", "Bearer tanada_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"),
       ("/v1/feeds/home", "Basic YTpi"), ("/v1/feeds/home?access_token=a", nil),
     ] as [(String, String?)])
   func refusedTokensCountByAddress(path: String, authorization: String?) async throws {
-    try await LocalServer.run(configure: {
-      $0.http.limits.readsPerSecond = 2
-      $0.http.limits.writesPerSecond = 1
-    }) { server in
-      var headers: [String: String] = [:]
-      headers["Authorization"] = authorization
-      for remaining in [1, 0] {
-        let answer = try await server.client.get(path, headers: headers)
-        #expect((400...401).contains(answer.status))
-        #expect(answer.header("RateLimit") == #""reads";r=\#(remaining);t=1"#)
-      }
-      #expect(try await server.client.get(path, headers: headers).status == 429)
-      #expect(try await server.client.get("/v1/feeds/home").status == 429)
-      let write = try await server.client.send("DELETE", path, headers: headers)
-      #expect((400...401).contains(write.status))
-      #expect(try await server.client.send("DELETE", path, headers: headers).status == 429)
+    var headers: [String: String] = [:]
+    headers["Authorization"] = authorization
+    for remaining in [1, 0] {
+      let answer = try await server.get(path, headers)
+      #expect((400...401).contains(answer.status))
+      #expect(answer.header("RateLimit") == #""reads";r=\#(remaining);t=1"#)
     }
+    try await server.get(path, headers, is: 429)
+    try await server.get("/v1/feeds/home", is: 429)
+    let write = try await server.send("DELETE", path, headers)
+    #expect((400...401).contains(write.status))
+    try await server.send("DELETE", path, headers, is: 429)
   }
 
   /// Neither a token that is accepted nor one that is not is looked for beyond the rate.
@@ -144,7 +137,6 @@ import TestSupport
     try await SampleDatabase.copy(to: folder.path("test.sqlite"))
     let store = ObservedStore(try TestStore.open(folder.path("test.sqlite")))
     try await LiveServer.run(
-      listens: false,
       configure: {
         $0.http.limits.readsPerSecond = 3
         $0.http.limits.writesPerSecond = 2
@@ -162,8 +154,7 @@ import TestSupport
       #expect(statuses.suffix(7) == Array(repeating: 429, count: 7)[...])
       #expect(reads.withLock { $0 } == 3)
       for _ in 0..<10 {
-        statuses.append(
-          try await client.send("DELETE", "/v1/feeds/none", headers: headers).status)
+        statuses.append(try await client.send("DELETE", "/v1/feeds/none", headers: headers).status)
       }
       #expect(statuses[10..<12].allSatisfy { [401, 403].contains($0) })
       #expect(statuses.suffix(8) == Array(repeating: 429, count: 8)[...])
@@ -172,32 +163,30 @@ import TestSupport
   }
 
   /// Tokens of one address have a rate each, however they are written.
-  @Test func eachTokenHasARateOfItsOwn() async throws {
-    try await LocalServer.run(configure: { $0.http.limits.writesPerSecond = 4 }) { server in
-      func write(_ authorization: String?) async throws -> TestClient.Response {
-        let headers = ["Authorization": try #require(authorization)]
-        return try await server.client.send("DELETE", "/v1/feeds/none", headers: headers)
-      }
-      let (anna, ben) = (
-        try await server.bearer(.viewer)["Authorization"],
-        try await server.bearer(.viewer, name: "Ben")["Authorization"]
-      )
-      for remaining in [3, 2, 1, 0] {
-        let answer = try await write(anna)
-        #expect(answer.status == 403)
-        #expect(answer.header("RateLimit") == #""writes";r=\#(remaining);t=1"#)
-      }
-      #expect(try await write(anna).status == 429)
-      #expect(try await write(anna?.replacing("Bearer ", with: "bearer  ")).status == 429)
-      #expect(try await write(ben).status == 403)
+  @Test(.server(configure: { $0.http.limits.writesPerSecond = 4 })) func eachTokenHasARateOfItsOwn()
+    async throws
+  {
+    func write(_ authorization: String?) async throws -> TestClient.Response {
+      let headers = ["Authorization": try #require(authorization)]
+      return try await server.send("DELETE", "/v1/feeds/none", headers)
     }
+    let (anna, ben) = (
+      try await server.bearer(.viewer)["Authorization"],
+      try await server.bearer(.viewer, name: "Ben")["Authorization"]
+    )
+    for remaining in [3, 2, 1, 0] {
+      let answer = try await write(anna)
+      #expect(answer.status == 403)
+      #expect(answer.header("RateLimit") == #""writes";r=\#(remaining);t=1"#)
+    }
+    #expect(try await write(anna).status == 429)
+    #expect(try await write(anna?.replacing("Bearer ", with: "bearer  ")).status == 429)
+    #expect(try await write(ben).status == 403)
   }
 
-  @Test func withoutLimitsNothingIsCounted() async throws {
-    try await LocalServer.run { server in
-      let answer = try await server.client.get("/v1/feeds/home")
-      #expect(answer.header("RateLimit") == nil)
-    }
+  @Test(.server) func withoutLimitsNothingIsCounted() async throws {
+    let answer = try await server.get("/v1/feeds/home")
+    #expect(answer.header("RateLimit") == nil)
   }
 
   /// Who is counted, behind proxies that append whom they heard.
@@ -216,7 +205,7 @@ import TestSupport
     proxies: String, first: [String], second: [String], areTwo: Bool
   ) async throws {
     let ranges = proxies == "none" ? AddressRanges.none : try #require(AddressRanges(proxies))
-    try await LocalServer.run(
+    try await LiveServer.run(
       publishes: false,
       configure: {
         $0.http.limits.readsPerSecond = 1
@@ -224,10 +213,9 @@ import TestSupport
         $0.metricsAccess = .everyone
       }
     ) { server in
-      let one = try await server.client.get(
-        "/metrics", headers: ["X-Forwarded-For": first.joined(separator: ", ")])
-      let other = try await server.client.get(
-        "/metrics", headers: ["X-Forwarded-For": second.joined(separator: ", ")])
+      let one = try await server.get("/metrics", ["X-Forwarded-For": first.joined(separator: ", ")])
+      let other = try await server.get(
+        "/metrics", ["X-Forwarded-For": second.joined(separator: ", ")])
       #expect(one.status == 200)
       #expect(other.status == (areTwo ? 200 : 429))
     }
@@ -240,23 +228,21 @@ import TestSupport
     #expect(AddressRanges(text) == nil)
   }
 
-  @Test func connectionsAboveTheLimitWaitForOneToClose() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.connections = 1 }) {
-      server in
-      let request = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
-      let first = try RawConnection(port: server.port)
+  @Test(.listening(publishes: false, configure: { $0.http.limits.connections = 1 }))
+  func connectionsAboveTheLimitWaitForOneToClose() async throws {
+    let request = "GET /metrics HTTP/1.1\r\nHost: a\r\n\r\n"
+    let first = try RawConnection(port: server.port)
+    first.send(request)
+    // The last line of the page.
+    _ = await first.read { $0.contains("\ntanada_work_waiting 0\n") }
+    let second = try RawConnection(port: server.port)
+    second.send("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    for _ in 0..<20 {
       first.send(request)
-      // The last line of the page.
-      _ = await first.read { $0.contains("\ntanada_work_waiting 0\n") }
-      let second = try RawConnection(port: server.port)
-      second.send("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      for _ in 0..<20 {
-        first.send(request)
-        let page = await first.read { $0.contains("\ntanada_work_waiting 0\n") }
-        #expect(page.contains("\ntanada_http_connections 1\n"))
-      }
-      first.close()
-      #expect(await second.readToEnd().hasPrefix("HTTP/1.1 200 OK\r\n"))
+      let page = await first.read { $0.contains("\ntanada_work_waiting 0\n") }
+      #expect(page.contains("\ntanada_http_connections 1\n"))
     }
+    first.close()
+    #expect(await second.readToEnd().hasPrefix("HTTP/1.1 200 OK\r\n"))
   }
 }

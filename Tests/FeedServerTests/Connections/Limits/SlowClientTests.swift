@@ -8,7 +8,7 @@ import Testing
 import TestSupport
 
 /// Clients that send requests or receive responses too slowly.
-@Suite struct SlowClientTests {
+@Suite(.listening(publishes: false)) struct SlowClientTests {
   // MARK: - Requests
 
   /// The time that a request has by default.
@@ -21,80 +21,72 @@ import TestSupport
     "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n",
   ])
   func aRequestThatStopsOnItsWayIsAnsweredAndTheConnectionCloses(request: String) async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let connection = try RawConnection(port: server.port)
-      connection.send(request)
-      await server.clock.untilWaiting(for: Self.timeout)
-      server.clock.advance(by: Self.timeout)
-      let answer = await connection.readToEnd()
-      #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
-      #expect(answer.lowercased().contains("connection: close\r\n"))
-      #expect(answer.contains("Content-Type: application/problem+json\r\n"))
-      #expect(answer.contains("X-Request-ID: "))
-      #expect(answer.contains(#""code":"request_timeout""#))
-    }
+    let connection = try RawConnection(port: server.port)
+    connection.send(request)
+    await server.clock.untilWaiting(for: Self.timeout)
+    server.clock.advance(by: Self.timeout)
+    let answer = await connection.readToEnd()
+    #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
+    #expect(answer.lowercased().contains("connection: close\r\n"))
+    #expect(answer.contains("Content-Type: application/problem+json\r\n"))
+    #expect(answer.contains("X-Request-ID: "))
+    #expect(answer.contains(#""code":"request_timeout""#))
   }
 
   /// A body that goes to a file is late in the same way as one that is held in memory.
   @Test(arguments: ["/v1/import/recent_news", "/v1/photos"])
   func aFileThatStopsOnItsWayIsLateAsWell(path: String) async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let editor = try await server.bearer(.editor)
-      let connection = try RawConnection(port: server.port)
-      connection.send(
-        "POST \(path) HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n"
-          + "Authorization: \(editor["Authorization"] ?? "")\r\n\r\n[{")
-      await server.clock.untilWaiting(for: Self.timeout)
-      server.clock.advance(by: Self.timeout)
-      let answer = await connection.readToEnd()
-      #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
-    }
+    let editor = try await server.bearer(.editor)
+    let connection = try RawConnection(port: server.port)
+    connection.send(
+      "POST \(path) HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n"
+        + "Authorization: \(editor["Authorization"] ?? "")\r\n\r\n[{")
+    await server.clock.untilWaiting(for: Self.timeout)
+    server.clock.advance(by: Self.timeout)
+    let answer = await connection.readToEnd()
+    #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"), "\(answer)")
   }
 
   /// While a request is on its way, its connection does not wait for other clients.
   @Test func aRequestOnItsWayKeepsNoEventLoopBusy() async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let slow = try (0..<8).map { _ in try RawConnection(port: server.port) }
-      for connection in slow {
-        connection.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[")
-      }
-      for _ in 0..<8 { #expect(try await server.client.get("/healthz").status == 200) }
-      for connection in slow {
-        connection.send("]")
-        #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
-      }
+    let slow = try (0..<8).map { _ in try RawConnection(port: server.port) }
+    for connection in slow {
+      connection.send("POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n[")
+    }
+    for _ in 0..<8 { try await server.get("/healthz", is: 200) }
+    for connection in slow {
+      connection.send("]")
+      #expect(await connection.read { $0.hasSuffix("}") }.hasPrefix("HTTP/1.1 200 OK\r\n"))
     }
   }
 
-  @Test func aConnectionWithoutARequestIsClosedWithoutAWord() async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let silent = try RawConnection(port: server.port)
-      let used = try RawConnection(port: server.port)
-      used.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
-      let answer = await used.read { $0.hasSuffix(#"{"status":"ok"}"#) }
-      #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
-      await server.clock.untilWaiting(2, for: server.configuration.http.limits.idleTimeout)
-      server.clock.advance(by: server.configuration.http.limits.idleTimeout)
-      #expect(await silent.readToEnd().isEmpty)
-      #expect(await used.readToEnd().isEmpty)
-    }
+  @Test func aConnectionWithoutARequestIsClosedWithoutAWord()
+    async throws
+  {
+    let silent = try RawConnection(port: server.port)
+    let used = try RawConnection(port: server.port)
+    used.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+    let answer = await used.read { $0.hasSuffix(#"{"status":"ok"}"#) }
+    #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
+    await server.clock.untilWaiting(2, for: server.configuration.http.limits.idleTimeout)
+    server.clock.advance(by: server.configuration.http.limits.idleTimeout)
+    #expect(await silent.readToEnd().isEmpty)
+    #expect(await used.readToEnd().isEmpty)
   }
 
   /// A body that is answered before it is read does not keep the server reading.
   @Test func aBodyThatNobodyWantsEndsTheConnection() async throws {
-    try await LiveServer.run(publishes: false) { server in
-      let connection = try RawConnection(port: server.port)
-      connection.send("POST /nope HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n[")
-      let answer = await connection.read { $0.hasSuffix("}") }
-      #expect(answer.hasPrefix("HTTP/1.1 404 Not Found\r\n"), "\(answer)")
-      await server.clock.untilWaiting(for: Self.timeout)
-      server.clock.advance(by: Self.timeout)
-      #expect(await connection.readToEnd().isEmpty)
-    }
+    let connection = try RawConnection(port: server.port)
+    connection.send("POST /nope HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n[")
+    let answer = await connection.read { $0.hasSuffix("}") }
+    #expect(answer.hasPrefix("HTTP/1.1 404 Not Found\r\n"), "\(answer)")
+    await server.clock.untilWaiting(for: Self.timeout)
+    server.clock.advance(by: Self.timeout)
+    #expect(await connection.readToEnd().isEmpty)
   }
 
-  @Test func aBodyThatIsTooLargeIsNotReadToItsEnd() async throws {
-    try await LiveServer.run(maximumBodySize: 1_000, publishes: false) {
+  @Test(.noServer) func aBodyThatIsTooLargeIsNotReadToItsEnd() async throws {
+    try await LiveServer.run(listens: true, maximumBodySize: 1_000, publishes: false) {
       let connection = try RawConnection(port: $0.port)
       connection.send(
         "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n[")
@@ -104,8 +96,8 @@ import TestSupport
     }
   }
 
-  @Test func requestsOneAfterTheOtherOnAConnectionAreAllAnswered() async throws {
-    try await LiveServer.run(publishes: false) {
+  @Test(.noServer) func requestsOneAfterTheOtherOnAConnectionAreAllAnswered() async throws {
+    try await LiveServer.run(listens: true, publishes: false) {
       let connection = try RawConnection(port: $0.port)
       let body = #"[{"id":1}]"#
       let post =
@@ -116,8 +108,10 @@ import TestSupport
     }
   }
 
-  @Test func aHeadThatIsTooLargeIsRefused() async throws {
-    try await LiveServer.run(publishes: false, configure: { $0.http.limits.headerSize = 2_000 }) {
+  @Test(.noServer) func aHeadThatIsTooLargeIsRefused() async throws {
+    try await LiveServer.run(
+      listens: true, publishes: false, configure: { $0.http.limits.headerSize = 2_000 }
+    ) {
       for head in [
         "GET /healthz HTTP/1.1\r\nX-Long: \(String(repeating: "a", count: 3_000))\r\n\r\n",
         "GET /\(String(repeating: "a", count: 3_000)) HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -138,53 +132,49 @@ import TestSupport
   /// A quarter of the time after which a client that takes nothing is disconnected.
   private static let quarter = ServerLimits().responseTimeout / 4
 
-  @Test(arguments: largePaths)
+  @Test(
+    .listening(publishes: false, events: .init(heartbeat: .seconds(3_600))), arguments: largePaths)
   func aClientThatTakesNothingLosesTheConnection(path: String) async throws {
-    try await LiveServer.run(publishes: false, events: .init(heartbeat: .seconds(3_600))) {
-      server in
-      try await server.enlargeArticle()
-      let connection = try server.narrowConnection()
-      connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
-      await server.clock.untilWaiting(for: Self.quarter)
-      #expect(try server.exposition()["tanada_http_connections"] == 1)
-      try await eventually {
-        server.clock.advance(by: Self.quarter)
-        return try server.exposition()["tanada_http_connections"] == 0
-      }
-      #expect(await connection.countToEnd() < LiveServer.largeSize)
+    try await server.enlargeArticle()
+    let connection = try server.narrowConnection()
+    connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
+    await server.clock.untilWaiting(for: Self.quarter)
+    #expect(try server.exposition()["tanada_http_connections"] == 1)
+    try await eventually {
+      server.clock.advance(by: Self.quarter)
+      return try server.exposition()["tanada_http_connections"] == 0
     }
+    #expect(await connection.countToEnd() < LiveServer.largeSize)
   }
 
   /// Slower than the timeout would allow for the whole, but never without progress.
-  @Test(arguments: largePaths)
+  @Test(
+    .listening(publishes: false, events: .init(heartbeat: .seconds(3_600))), arguments: largePaths)
   func aClientThatTakesItSlowlyGetsAllOfIt(path: String) async throws {
-    try await LiveServer.run(publishes: false, events: .init(heartbeat: .seconds(3_600))) {
-      server in
-      try await server.enlargeArticle()
-      // The server has to send what the client reads: the buffers between the two are small.
-      let connection = try server.narrowConnection()
-      connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
-      var count = 0
-      while true {
-        let bytes = await connection.readBytes { $0.count >= 200_000 }
-        guard !bytes.isEmpty else { break }
-        count += bytes.count
-        server.clock.advance(by: Self.quarter)
-      }
-      #expect(count > LiveServer.largeSize)
-      #expect(server.clock.uptime - server.start > server.configuration.http.limits.responseTimeout)
+    try await server.enlargeArticle()
+    // The server has to send what the client reads: the buffers between the two are small.
+    let connection = try server.narrowConnection()
+    connection.send("GET \(path) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    var count = 0
+    while true {
+      let bytes = await connection.readBytes { $0.count >= 200_000 }
+      guard !bytes.isEmpty else { break }
+      count += bytes.count
+      server.clock.advance(by: Self.quarter)
     }
+    #expect(count > LiveServer.largeSize)
+    #expect(server.clock.uptime - server.start > server.configuration.http.limits.responseTimeout)
   }
 
-  @Test func aStreamOfEventsKeepsItsOwnRule() async throws {
+  @Test(.noServer) func aStreamOfEventsKeepsItsOwnRule() async throws {
     // Its names are longer than an entry of an index of PostgreSQL.
     try TestStore.requireFile()
-    try await LiveServer.run(events: .init(heartbeat: .seconds(3_600))) { server in
+    try await LiveServer.run(listens: true, events: .init(heartbeat: .seconds(3_600))) { server in
       let connection = try server.narrowConnection()
       connection.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
       try await eventually { await server.events.clientCount == 1 }
       let name = String(repeating: "x", count: LiveServer.largeSize)
-      _ = try await server.store.write(at: SampleContent.committedAt) { transaction in
+      try await server.store.write { transaction in
         _ = try transaction.setComposition(#"{"sections":[]}"#, of: name)
       }
       server.publisher.storeChanged()
@@ -192,7 +182,7 @@ import TestSupport
       #expect(await connection.read { $0.contains("id: 2") }.contains("id: 2"))
       for _ in 0..<8 {
         server.clock.advance(by: Self.quarter)
-        #expect(try await server.client.get("/healthz").status == 200)
+        try await server.get("/healthz", is: 200)
       }
       var count = 0
       while count < LiveServer.largeSize - (1 << 16) {

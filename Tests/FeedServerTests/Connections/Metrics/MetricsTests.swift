@@ -7,38 +7,33 @@ import Testing
 import TestSupport
 
 @Suite struct MetricsTests {
-  @Test func requestsAreCountedByRouteAndStatus() async throws {
-    try await LocalServer.run() { server in
-      for path in [
-        "/v1/content/recent_news/1", "/v1/content/recent_news/2", "/v1/content/recent_news/0",
-      ] {
-        _ = try await server.client.get(path)
-      }
-      _ = try await server.client.send("HEAD", "/v1/feeds/home")
-      let page = try await server.client.get("/metrics")
-      #expect(page.status == 200)
-      #expect(page.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
-      #expect(page.header("Cache-Control") == "no-store")
-      let total = "tanada_http_requests_total"
-      let item = #"route="/v1/content/{kind}/{id}""#
-      let metrics = try Exposition(page.text)
-      #expect(metrics.types[total] == "counter")
-      #expect(metrics[#"\#(total){method="GET",\#(item),status="200"}"#] == 2)
-      #expect(metrics[#"\#(total){method="GET",\#(item),status="404"}"#] == 1)
-      #expect(metrics[#"\#(total){method="HEAD",route="/v1/feeds/{feed}",status="200"}"#] == 1)
-      let duration = "tanada_http_request_duration_seconds"
-      #expect(metrics.types[duration] == "histogram")
-      #expect(metrics["\(duration)_count{\(item)}"] == 3)
-      #expect(metrics[#"\#(duration)_bucket{\#(item),le="0.0005"}"#] == 3)
-      #expect(metrics[#"\#(duration)_bucket{\#(item),le="+Inf"}"#] == 3)
-    }
+  @Test(.server) func requestsAreCountedByRouteAndStatus() async throws {
+    for path in [
+      "/v1/content/recent_news/1", "/v1/content/recent_news/2", "/v1/content/recent_news/0",
+    ] { try await server.get(path) }
+    try await server.send("HEAD", "/v1/feeds/home")
+    let page = try await server.get("/metrics", is: 200)
+    #expect(page.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+    #expect(page.header("Cache-Control") == "no-store")
+    let total = "tanada_http_requests_total"
+    let item = #"route="/v1/content/{kind}/{id}""#
+    let metrics = try Exposition(page.text)
+    #expect(metrics.types[total] == "counter")
+    #expect(metrics[#"\#(total){method="GET",\#(item),status="200"}"#] == 2)
+    #expect(metrics[#"\#(total){method="GET",\#(item),status="404"}"#] == 1)
+    #expect(metrics[#"\#(total){method="HEAD",route="/v1/feeds/{feed}",status="200"}"#] == 1)
+    let duration = "tanada_http_request_duration_seconds"
+    #expect(metrics.types[duration] == "histogram")
+    #expect(metrics["\(duration)_count{\(item)}"] == 3)
+    #expect(metrics[#"\#(duration)_bucket{\#(item),le="0.0005"}"#] == 3)
+    #expect(metrics[#"\#(duration)_bucket{\#(item),le="+Inf"}"#] == 3)
   }
 
   @Test(arguments: MetricsAccess.allCases) func whoMayReadThem(access: MetricsAccess) async throws {
-    try await LocalServer.run(configure: { $0.metricsAccess = access }) { server in
+    try await LiveServer.run(configure: { $0.metricsAccess = access }) { server in
       let viewer = try await server.bearer(.viewer)
       func status(_ headers: [String: String]) async throws -> Int {
-        try await server.client.get("/metrics", headers: headers).status
+        try await server.get("/metrics", headers).status
       }
       #expect(try await status([:]) == (access == .viewers ? 401 : 200))
       // A proxy on this machine may have passed it on for anybody.
@@ -46,25 +41,23 @@ import TestSupport
         #expect(try await status([name: "1.1 a"]) == (access == .everyone ? 200 : 401), "\(name)")
       }
       #expect(try await status(viewer) == 200)
-      #expect(try await status(viewer.merging(["Via": "1.1 a"]) { $1 }) == 200)
+      #expect(try await status(viewer.with("Via", "1.1 a")) == 200)
     }
   }
 
-  @Test func whatClientsMakeUpMakesNoLabels() async throws {
-    try await LocalServer.run(publishes: false) { server in
-      for number in 0..<20 {
-        _ = try await server.client.get("/made-up/\(number)")
-        _ = try await server.client.send("MADEUP\(number)", "/healthz")
-        _ = try await server.client.get("/v1/content/recent_news/\(number)")
-      }
-      let text = try await server.client.get("/metrics").text
-      #expect(!text.contains("made-up") && !text.contains("MADEUP"))
-      let metrics = try Exposition(text)
-      let total = "tanada_http_requests_total"
-      #expect(metrics[#"\#(total){method="GET",route="none",status="404"}"#] == 20)
-      let series = metrics.values.keys.filter { $0.hasPrefix(total) }
-      #expect(series.count < 8)
+  @Test(.server(publishes: false)) func whatClientsMakeUpMakesNoLabels() async throws {
+    for number in 0..<20 {
+      try await server.get("/made-up/\(number)")
+      try await server.send("MADEUP\(number)", "/healthz")
+      try await server.get("/v1/content/recent_news/\(number)")
     }
+    let text = try await server.get("/metrics").text
+    #expect(!text.contains("made-up") && !text.contains("MADEUP"))
+    let metrics = try Exposition(text)
+    let total = "tanada_http_requests_total"
+    #expect(metrics[#"\#(total){method="GET",route="none",status="404"}"#] == 20)
+    let series = metrics.values.keys.filter { $0.hasPrefix(total) }
+    #expect(series.count < 8)
   }
 
   @Test(arguments: [
@@ -78,7 +71,7 @@ import TestSupport
   func whatNeverBecameARequestIsCounted(sent: String, closes: Bool, reason: String) async throws {
     let total = "tanada_http_malformed_requests_total"
     try await LiveServer.run(
-      publishes: false,
+      listens: true, publishes: false,
       configure: {
         $0.http.limits.headerSize = 2_000
         $0.http.limits.requestTimeout = .seconds(17)
@@ -98,61 +91,58 @@ import TestSupport
   }
 
   /// Bytes with a valid head are a request, whatever follows it.
-  @Test(arguments: [
-    "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nNONSENSE\r\n",
-    "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n[",
-  ])
+  @Test(
+    .listening(publishes: false, configure: { $0.http.limits.requestTimeout = .seconds(17) }),
+    arguments: [
+      "GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
+      "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nNONSENSE\r\n",
+      "POST /v1/layouts/shelf HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n[",
+    ])
   func aRequestIsNotMalformed(sent: String) async throws {
-    try await LiveServer.run(
-      publishes: false, configure: { $0.http.limits.requestTimeout = .seconds(17) }
-    ) {
-      server in
-      let connection = try RawConnection(port: server.port)
-      connection.send(sent)
-      if sent.hasSuffix("[") {
-        await server.clock.untilWaiting(for: .seconds(17))
-        server.clock.advance(by: .seconds(17))
-      }
-      _ = await connection.readToEnd()
-      let metrics = try server.exposition()
-      #expect(metrics.types["tanada_http_malformed_requests_total"] == nil)
-      #expect(metrics.types["tanada_http_requests_total"] != nil)
+    let connection = try RawConnection(port: server.port)
+    connection.send(sent)
+    if sent.hasSuffix("[") {
+      await server.clock.untilWaiting(for: .seconds(17))
+      server.clock.advance(by: .seconds(17))
     }
+    _ = await connection.readToEnd()
+    let metrics = try server.exposition()
+    #expect(metrics.types["tanada_http_malformed_requests_total"] == nil)
+    #expect(metrics.types["tanada_http_requests_total"] != nil)
   }
 
-  @Test func theStateOfTheServiceIsThere() async throws {
-    try await LiveServer.run(configure: {
+  @Test(
+    .listening(configure: {
       $0.databaseSize = { 4_096 }
-    }) { server in
-      // A width that nobody published is computed once.
-      for _ in 0..<3 { _ = try await server.client.get("/v1/feeds/home?width=391") }
-      server.clock.advance(by: .milliseconds(2_500))
-      // A client that listens, once it is noticed.
-      let listener = try RawConnection(port: server.port)
-      listener.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
-      try await eventually { await server.events.clientCount == 1 }
-      let metrics = try Exposition(try await server.client.get("/metrics").text)
-      #expect(metrics["tanada_revision"] == 1)
-      #expect(metrics["tanada_cache_hits_total"] == 2)
-      #expect(metrics["tanada_cache_misses_total"] == 1)
-      #expect(metrics["tanada_publish_duration_seconds_count"] == 1)
-      #expect(metrics["tanada_database_size_bytes"] == 4_096)
-      #expect(metrics["tanada_uptime_seconds"] == 2.5)
-      #expect(metrics["tanada_sse_clients"] == 1)
-      listener.close()
-      #expect(try #require(metrics["process_resident_memory_bytes"]) > 1_000_000)
-      #expect(try #require(metrics["process_cpu_seconds_total"]) > 0.01)
-      #expect(metrics.types["process_cpu_seconds_total"] == "counter")
-      let open = try #require(metrics["process_open_fds"])
-      let maximum = try #require(metrics["process_max_fds"])
-      #expect(open > 8 && open < maximum)
-      #expect(metrics["tanada_ready"] == 1 && metrics["tanada_degraded"] == 0)
-      #expect(try #require(metrics["tanada_http_connections"]) >= 1)
-      for name in metrics.types.keys {
-        let help = metrics.help[name] ?? ""
-        #expect(!help.isEmpty && help != "No description.", "\(name)")
-      }
+    })) func theStateOfTheServiceIsThere() async throws
+  {
+    // A width that nobody published is computed once.
+    for _ in 0..<3 { _ = try await server.get("/v1/feeds/home?width=391") }
+    server.clock.advance(by: .milliseconds(2_500))
+    // A client that listens, once it is noticed.
+    let listener = try RawConnection(port: server.port)
+    listener.send("GET /v1/events HTTP/1.1\r\nHost: a\r\n\r\n")
+    try await eventually { await server.events.clientCount == 1 }
+    let metrics = try Exposition(try await server.get("/metrics").text)
+    #expect(metrics["tanada_revision"] == 1)
+    #expect(metrics["tanada_cache_hits_total"] == 2)
+    #expect(metrics["tanada_cache_misses_total"] == 1)
+    #expect(metrics["tanada_publish_duration_seconds_count"] == 1)
+    #expect(metrics["tanada_database_size_bytes"] == 4_096)
+    #expect(metrics["tanada_uptime_seconds"] == 2.5)
+    #expect(metrics["tanada_sse_clients"] == 1)
+    listener.close()
+    #expect(try #require(metrics["process_resident_memory_bytes"]) > 1_000_000)
+    #expect(try #require(metrics["process_cpu_seconds_total"]) > 0.01)
+    #expect(metrics.types["process_cpu_seconds_total"] == "counter")
+    let open = try #require(metrics["process_open_fds"])
+    let maximum = try #require(metrics["process_max_fds"])
+    #expect(open > 8 && open < maximum)
+    #expect(metrics["tanada_ready"] == 1 && metrics["tanada_degraded"] == 0)
+    #expect(try #require(metrics["tanada_http_connections"]) >= 1)
+    for name in metrics.types.keys {
+      let help = metrics.help[name] ?? ""
+      #expect(!help.isEmpty && help != "No description.", "\(name)")
     }
   }
 
@@ -183,9 +173,7 @@ import TestSupport
 
   @Test func aMetricHasABoundedNumberOfSeries() throws {
     let registry = MetricsRegistry([])
-    for number in 0..<5_000 {
-      registry.counter("c_total", [("l", "\(number)")]).increment(by: 1)
-    }
+    for number in 0..<5_000 { registry.counter("c_total", [("l", "\(number)")]).increment(by: 1) }
     let metrics = try Exposition(registry.text)
     #expect(metrics.values.count == 1_001)
     #expect(metrics[#"c_total{l="other"}"#] == 4_000)

@@ -1,5 +1,7 @@
 import FeedModel
+import FeedServer
 import FeedStore
+import Foundation
 import TestSupport
 import Testing
 
@@ -9,9 +11,9 @@ import Testing
   private static let origins = ["", "https://feeds.example.com"]
 
   private static func write(_ address: String, to server: LiveServer) async throws {
-    let written = try await server.send(
-      "PATCH", item, try await server.bearer(.editor), json: #"{"photo_url":"\#(address)"}"#)
-    #expect(written.status == 200, "\(written.text)")
+    try await server.send(
+      "PATCH", item, try await server.bearer(.editor), json: #"{"photo_url":"\#(address)"}"#,
+      is: 200)
     try await server.catchUp()
   }
 
@@ -20,7 +22,7 @@ import Testing
     stored: String?, published: Set<String?>
   ) {
     func document(_ path: String) async throws -> JSONValue {
-      try JSONValue.parse(try await server.client.get(path).body)
+      try await server.json(path)
     }
     let stored = try await document(item)["result"].elements.first?["photo_url"].text
     let screen = try await document("/v1/feeds/home?width=390")["sections"].elements
@@ -39,7 +41,7 @@ import Testing
 
   @Test(arguments: origins)
   func anItemKeepsThePathAndIsPublishedWithTheServersAddress(origin: String) async throws {
-    try await LiveServer.run(listens: false, publicURL: origin) { server in
+    try await LiveServer.run(publicURL: origin) { server in
       let uploaded = try JSONValue.parse(try await server.upload(PhotoRouteTests.landscape).body)
       let path = "/v1/photos/\(try #require(uploaded["id"].text)).jpg"
       #expect(uploaded["url"].text == origin + path)
@@ -47,14 +49,14 @@ import Testing
       let addresses = try await Self.addresses(server)
       #expect(addresses.stored == path)
       #expect(addresses.published == [origin + path])
-      #expect(try await server.client.get(path).status == 200, "it is public")
+      #expect(try await server.get(path).status == 200, "it is public")
     }
   }
 
   /// As the studio of former versions has written it.
   @Test(arguments: origins, ["http://localhost:18500", "http://127.0.0.1:8080", "https://[::1]"])
   func anAddressOfTheWritersMachineIsNotPublished(origin: String, machine: String) async throws {
-    try await LiveServer.run(listens: false, publicURL: origin) { server in
+    try await LiveServer.run(publicURL: origin) { server in
       let path = "/v1/photos/\(try await server.photo(PhotoRouteTests.landscape)).jpg"
       // Not all of these have the form of what is written now.
       let addresses = try await DescribedClient.withoutDescription {
@@ -69,15 +71,14 @@ import Testing
   /// Whatever field it is in, and whatever picture of the photo it leads to.
   @Test(arguments: origins)
   func noFieldIsPublishedWithAnAddressOfOneMachine(origin: String) async throws {
-    try await LiveServer.run(listens: false, publicURL: origin) { server in
+    try await LiveServer.run(publicURL: origin) { server in
       let admin = try await server.bearer(.admin)
       let fields =
         #"{"name":"title","type":"text"},{"name":"more","type":"list","of":"url"},"#
         + #"{"name":"second","type":"url","localized":true}"#
-      let kind = try await server.send(
+      try await server.send(
         "PUT", "/v1/kinds/places", admin,
-        json: #"{"kind":"places","fields":[\#(fields)],"roles":{"headline":"title"}}"#)
-      #expect(kind.status == 201, "\(kind.text)")
+        json: #"{"kind":"places","fields":[\#(fields)],"roles":{"headline":"title"}}"#, is: 201)
       let path = "/v1/photos/\(try await server.photo(PhotoRouteTests.landscape))"
       let machine = "http://localhost:18500"
       let body = """
@@ -86,43 +87,83 @@ import Testing
         """
       // Not all of these have the form of what is written now.
       let screen = try await DescribedClient.withoutDescription {
-        let written = try await server.send("POST", "/v1/content/places", admin, json: body)
-        #expect(written.status == 201, "\(written.text)")
+        try await server.send("POST", "/v1/content/places", admin, json: body, is: 201)
         let composed = try await server.send(
           "PUT", "/v1/feeds/places/composition", admin,
           json: #"{"sections":[{"id":"p","kind":"places","title":"P"}]}"#)
         #expect(composed.status < 300, "\(composed.text)")
         try await server.catchUp()
-        return try await server.client.get("/v1/feeds/places?width=390").text
+        return try await server.get("/v1/feeds/places?width=390").text
       }
       #expect(!screen.contains("localhost"), "\(screen)")
       for shown in [
         "\(origin)\(path).jpg", "https://example.com/a.jpg", "\(origin)\(path)/card.jpg?width=390",
-      ] {
-        #expect(screen.contains("\"\(shown)\""), "\(shown) in \(screen)")
-      }
+      ] { #expect(screen.contains("\"\(shown)\""), "\(shown) in \(screen)") }
     }
   }
 
-  @Test func otherAddressesAreKept() async throws {
-    try await LocalServer.run { server in
-      let id = try await server.photo(PhotoRouteTests.landscape)
-      for address in [
-        "https://cdn.example.com/v1/photos/\(id).jpg", "http://localhost:3000/a.jpg",
-      ] {
-        try await Self.write(address, to: server)
-        #expect(try await Self.addresses(server).published == [address])
-      }
+  @Test(.server) func otherAddressesAreKept() async throws {
+    let id = try await server.photo(PhotoRouteTests.landscape)
+    for address in [
+      "https://cdn.example.com/v1/photos/\(id).jpg", "http://localhost:3000/a.jpg",
+    ] {
+      try await Self.write(address, to: server)
+      #expect(try await Self.addresses(server).published == [address])
     }
   }
 
-  @Test(arguments: ["/v1/photos/1.jpg", "/photos/a.jpg", "//feeds.example.com/v1/photos/1.jpg"])
+  @Test(
+    .server,
+    arguments: ["/v1/photos/1.jpg", "/photos/a.jpg", "//feeds.example.com/v1/photos/1.jpg"])
   func otherPathsAreRefused(address: String) async throws {
-    try await LocalServer.run { server in
-      let refused = try await server.send(
-        "PATCH", Self.item, try await server.bearer(.editor), json: #"{"photo_url":"\#(address)"}"#)
-      #expect(refused.status == 422)
-      #expect(refused.text.contains("expected an absolute http or https URL"), "\(refused.text)")
+    let refused = try await server.send(
+      "PATCH", Self.item, editor, json: #"{"photo_url":"\#(address)"}"#, is: 422)
+    #expect(refused.text.contains("expected an absolute http or https URL"), "\(refused.text)")
+  }
+}
+
+/// Where content shows a photo.
+@Suite(.server(publishes: false)) struct PhotoUseRouteTests {
+  private static let address = "https://example.com/used.jpg"
+  private static let patch = #"{"thumbnail_url":"\#(address)"}"#
+
+  @Test func itemsAndReleasesThatShowAPhotoAreListed() async throws {
+    let id = try await server.photo(PhotoRouteTests.portrait, assignedTo: Self.address)
+    func uses(_ query: String = "") async throws -> [String] {
+      let answer = try await server.get("/v1/photos/\(id)/uses\(query)", viewer, is: 200)
+      return try answer.json()["result"].elements.map { use in
+        let until = use["until"].number.map { " until \(Int($0))" } ?? ""
+        return "\(use["subject"].text ?? "") \(use["field"].text ?? "")\(until)"
+      }
+    }
+    #expect(try await uses() == [])
+    // 1. Items that show it.
+    for number in 1...2 {
+      try await server.send(
+        "PATCH", "/v1/content/recent_news/\(number)", editor, json: Self.patch, is: 200)
+    }
+    let shown = (1...2).map { "content/recent_news/\($0) thumbnail_url" }
+    #expect(try await uses() == shown)
+    #expect(try await uses("?limit=1") == [shown[0]])
+    // 2. One that does not any more.
+    let revision = try await server.send(
+      "DELETE", "/v1/content/recent_news/2", editor
+    ).header("X-Tanada-Revision")
+    let former = "content/recent_news/2 thumbnail_url until \(revision ?? "")"
+    #expect(try await uses() == [shown[0], former])
+    // 3. A release that will.
+    try await server.send("POST", "/v1/releases", editor, json: #"{"name":"a"}"#)
+    try await server.send(
+      "PUT", "/v1/releases/1/operations", editor,
+      json: #"{"operations":[{"op":"patch","kind":"recent_news","id":3,"body":\#(Self.patch)}]}"#,
+      is: 200)
+    let prepared = "releases/1 operations[0].body.thumbnail_url"
+    #expect(try await uses() == [shown[0], former, prepared])
+  }
+
+  @Test func aPhotoThatIsNotThereHasNoUses() async throws {
+    for id in ["x", String(repeating: "0", count: PhotoID.length)] {
+      try await server.get("/v1/photos/\(id)/uses", viewer, is: 404)
     }
   }
 }
