@@ -59,13 +59,13 @@ import Testing
 
 /// Signed addresses of pictures: each is for its picture, and cannot be made into that of another one.
 @Suite(.server) struct SignedAddressTests {
-  private static let server = "https://feeds.example.com"
+  private static let origin = "https://feeds.example.com"
 
   private static func path(_ id: String, _ addresses: PictureAddresses) throws -> String {
     let box = try #require(Rendition.Box(width: 24, height: 24))
     let address = addresses.address(
       of: Rendition(of: try #require(PhotoID(id)), box: box, format: .jpg))
-    return String(address.dropFirst(server.count))
+    return String(address.dropFirst(origin.count))
   }
 
   @Test func aSignatureIsForItsPhotoWholeAndOfThisServer() async throws {
@@ -83,7 +83,7 @@ import Testing
         with: try #require(try Self.path(other, own).split(separator: "signature=").last)),
       // Another key.
       try Self.path(
-        first, PictureAddresses(server: Self.server, secret: [UInt8](repeating: 7, count: 32))),
+        first, PictureAddresses(server: Self.origin, secret: [UInt8](repeating: 7, count: 32))),
       // Nothing, a part, more, twice.
       path.replacing(signature, with: ""), path + "A", path + "&signature=\(signature)",
     ]
