@@ -2,7 +2,6 @@ import Crypto
 import FeedLayout
 import FeedModel
 import Foundation
-import StrictJSON
 
 /// Draws one or several documents as a page in one file: the drawing, and the numbers of every section
 /// below it.
@@ -20,9 +19,9 @@ package struct HTMLPreview {
 
   /// Returns the page: always the same text for the same documents.
   package func render() -> String {
-    let widths = documents.map { NumberText.brief($0.viewport.width) + " pt" }
+    let widths = documents.map { $0.viewport.width.brief + " pt" }
     let title = "\(documents.first?.feed.plainLine ?? "") · \(widths.joined(separator: ", "))"
-    let style = PageStyle(colors: options.colors).text
+    let style = style
     return """
       <!DOCTYPE html>
       <html>
@@ -30,12 +29,12 @@ package struct HTMLPreview {
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="\(Self.policy(allowing: style))">
       <meta name="viewport" content="width=device-width">
-      <title>\(XMLText.escape(title))</title>
+      <title>\(title.xmlEscaped)</title>
       <style>\(style)</style>
       </head>
       <body>
       <main>
-      <h1>\(XMLText.escape(title))</h1>
+      <h1>\(title.xmlEscaped)</h1>
       <div class="drawing">
       \(drawing)</div>
       \(documents.map(table).joined(separator: "\n"))
@@ -52,6 +51,22 @@ package struct HTMLPreview {
       : ComparisonPreview(documents, options).render()
   }
 
+  /// The style sheet of the page.
+  private var style: String {
+    let colors = options.colors
+    return """
+      :root{color-scheme:\(colors.isDark ? "dark" : "light")}\
+      body{margin:0;background:\(colors.paper);color:\(colors.ink);\
+      font:14px/1.5 "Hiragino Sans","Noto Sans JP","Noto Sans CJK JP",sans-serif}\
+      main{padding:32px}h1{font-size:24px;margin:0 0 16px}\
+      .drawing{overflow-x:auto}.drawing svg{display:block}\
+      table{border-collapse:collapse;margin-top:32px}\
+      caption{text-align:left;font-weight:700;padding:8px 0}\
+      th,td{text-align:left;padding:6px 16px 6px 0;border-bottom:1px solid \(colors.rule);\
+      vertical-align:top}th{color:\(colors.quiet);font-weight:400}
+      """
+  }
+
   /// Nothing is loaded or run; pictures are in the file, and so is the one style sheet.
   private static func policy(allowing style: String) -> String {
     let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
@@ -63,46 +78,27 @@ package struct HTMLPreview {
   private func table(of document: Screen) -> String {
     let traits = document.traits
     let caption =
-      "\(NumberText.brief(traits.viewport.width)) × "
-      + "\(NumberText.brief(document.contentSize.height)) pt\(traits.drawnText) · revision "
+      "\(traits.viewport.width.brief) × "
+      + "\(document.contentSize.height.brief) pt\(traits.drawnText) · revision "
       + "\(document.revision) · \(document.generatedAt.rfc3339)"
     let rows = document.sections.map { section in
       let cells = [
         section.id, section.title, section.layout.name,
         section.cell?.name.rawValue ?? "none", "\(section.items.count)",
-        NumberText.brief(section.frame.y), NumberText.brief(section.frame.height),
+        section.frame.y.brief, section.frame.height.brief,
         section.measurements.dropFirst(2).joined(separator: " · "),
       ]
-      return "<tr>" + cells.map { "<td>\(XMLText.escape($0.plainLine))</td>" }.joined() + "</tr>"
+      return "<tr>" + cells.map { "<td>\($0.plainLine.xmlEscaped)</td>" }.joined() + "</tr>"
     }
     let names = ["Section", "Title", "Layout", "Cell", "Items", "y", "Height", "Numbers"]
     return """
       <table>
-      <caption>\(XMLText.escape(caption))</caption>
+      <caption>\(caption.xmlEscaped)</caption>
       <thead><tr>\(names.map { "<th scope=\"col\">\($0)</th>" }.joined())</tr></thead>
       <tbody>
       \(rows.joined(separator: "\n"))
       </tbody>
       </table>
       """
-  }
-}
-
-/// The style sheet of the page.
-private struct PageStyle {
-  let colors: SheetColors
-
-  var text: String {
-    """
-    :root{color-scheme:\(colors.isDark ? "dark" : "light")}\
-    body{margin:0;background:\(colors.paper);color:\(colors.ink);\
-    font:14px/1.5 "Hiragino Sans","Noto Sans JP","Noto Sans CJK JP",sans-serif}\
-    main{padding:32px}h1{font-size:24px;margin:0 0 16px}\
-    .drawing{overflow-x:auto}.drawing svg{display:block}\
-    table{border-collapse:collapse;margin-top:32px}\
-    caption{text-align:left;font-weight:700;padding:8px 0}\
-    th,td{text-align:left;padding:6px 16px 6px 0;border-bottom:1px solid \(colors.rule);\
-    vertical-align:top}th{color:\(colors.quiet);font-weight:400}
-    """
   }
 }

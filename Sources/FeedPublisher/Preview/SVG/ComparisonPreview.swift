@@ -1,6 +1,5 @@
 package import FeedLayout
 import FeedModel
-import StrictJSON
 
 /// Draws several documents side by side, each on a device of its own: the same feed at other widths.
 ///
@@ -46,21 +45,21 @@ package struct ComparisonPreview {
       Definitions(sections: documents.flatMap(\.sections)).write(to: &svg)
       svg.element(
         "rect",
-        ["width": .brief(size.width), "height": .brief(size.height), "fill": .text(colors.paper)])
+        ["width": size.width.brief, "height": size.height.brief, "fill": colors.paper])
       svg.line(
-        documents.first?.feed.plainLine ?? "", x: Self.margin, y: Self.margin + 26,
-        .init(size: 30, color: colors.ink, isBold: true))
+        documents.first?.feed.plainLine ?? "", x: Self.margin, y: Self.margin + 26, size: 30,
+        color: colors.ink, isBold: true)
       svg.line(
-        facts, x: Self.margin, y: Self.margin + 48,
-        .init(size: 11, color: colors.quiet, isMonospaced: true))
+        facts, x: Self.margin, y: Self.margin + 48, size: 11, color: colors.quiet,
+        isMonospaced: true)
       var x = Self.margin + Sheet.bezel
       for (index, sheet) in sheets.enumerated() {
         let y = Self.margin + Self.headerHeight + Sheet.forehead - sheet.screen.y
         svg.element(
           "g",
           [
-            "data-width": .brief(sheet.screen.width),
-            "transform": .text("translate(\(NumberText.brief(x)) \(NumberText.brief(y)))"),
+            "data-width": sheet.screen.width.brief,
+            "transform": "translate(\(x.brief) \(y.brief))",
           ]
         ) { write(index, on: sheet, to: &$0) }
         x += sheet.screen.width + 2 * Sheet.bezel + Self.gap
@@ -70,7 +69,7 @@ package struct ComparisonPreview {
   }
 
   private var title: String {
-    let widths = documents.map { NumberText.brief($0.viewport.width) }
+    let widths = documents.map { $0.viewport.width.brief }
     return "\(documents.first?.feed ?? ""), \(widths.joined(separator: ", ")) pt"
   }
 
@@ -83,28 +82,25 @@ package struct ComparisonPreview {
 
   /// One device in its own coordinates.
   private func write(_ index: Int, on sheet: Sheet, to writer: inout SVGWriter) {
-    let (document, screen) = (documents[index], sheet.screen)
+    let screen = sheet.screen
     let scope = "\(index + 1)-"
-    let device = Device(sections: document.sections, sheet: sheet)
-    device.writeScreen(to: &writer)
-    writer.element("clipPath", ["id": .text("\(scope)screen")]) { clip in
+    sheet.writeScreen(to: &writer)
+    writer.element("clipPath", ["id": "\(scope)screen"]) { clip in
       clip.element("rect", .brief(screen))
     }
-    writer.element("g", ["clip-path": .text("url(#\(scope)screen)")]) { group in
-      for section in document.sections {
-        SectionDrawing(section: section, options: options, scope: scope).write(to: &group)
+    writer.element("g", ["clip-path": "url(#\(scope)screen)"]) { group in
+      let drawings = sheet.document.sections.map {
+        SectionDrawing(section: $0, options: options, scope: scope)
       }
+      for drawing in drawings { drawing.write(to: &group) }
       if options.explains {
-        for section in document.sections {
-          ExplanationDrawing(section: section).write(to: &group)
-        }
+        for drawing in drawings { drawing.writeExplanation(to: &group) }
       }
     }
-    device.writeFrame(to: &writer)
+    sheet.writeFrame(to: &writer)
     writer.line(
-      "\(NumberText.brief(screen.width)) × \(NumberText.brief(sheet.sectionsHeight)) pt",
-      x: screen.midX, y: screen.y - Sheet.forehead - 12,
-      .init(
-        size: 12, color: sheet.colors.ink, isBold: true, isMonospaced: true, anchor: "middle"))
+      "\(screen.width.brief) × \(sheet.sectionsHeight.brief) pt", x: screen.midX,
+      y: screen.y - Sheet.forehead - 12, size: 12, color: sheet.colors.ink, isBold: true,
+      isMonospaced: true, anchor: "middle")
   }
 }

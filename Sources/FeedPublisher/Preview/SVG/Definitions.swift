@@ -1,6 +1,5 @@
 import FeedLayout
 import FeedModel
-import StrictJSON
 
 /// The shapes that are drawn more than once: gradients, the picture mark, stars.
 struct Definitions {
@@ -11,9 +10,7 @@ struct Definitions {
       for kind in kinds { Self.gradients(of: kind, to: &defs) }
       Self.pictureMark(to: &defs)
       for size in starSizes {
-        defs.element(
-          "polygon",
-          ["id": .text(StarOutline.name(size)), "points": .text(StarOutline.points(size))])
+        defs.element("polygon", ["id": Self.starName(size), "points": Self.starPoints(size)])
       }
     }
   }
@@ -50,12 +47,12 @@ struct Definitions {
       defs.element(
         "linearGradient",
         [
-          "id": .text("\(kind.name)-shade-\(shade)"),
-          "x1": "0", "y1": "0", "x2": shade.isMultiple(of: 2) ? "0.7" : "0.2", "y2": "1",
+          "id": "\(kind.name)-shade-\(shade)", "x1": "0", "y1": "0",
+          "x2": shade.isMultiple(of: 2) ? "0.7" : "0.2", "y2": "1",
         ]
       ) { gradient in
-        gradient.element("stop", ["offset": "0", "stop-color": .text(colors.light)])
-        gradient.element("stop", ["offset": "1", "stop-color": .text(colors.deep)])
+        gradient.element("stop", ["offset": "0", "stop-color": colors.light])
+        gradient.element("stop", ["offset": "1", "stop-color": colors.deep])
       }
     }
   }
@@ -76,8 +73,7 @@ struct Definitions {
       mark.element(
         "path",
         [
-          "d":
-            "M5 3h14a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z",
+          "d": "M5 3h14a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z",
           "fill": "none", "stroke-width": "1.8",
         ])
       mark.element("circle", ["cx": "8", "cy": "8.6", "r": "2"])
@@ -87,27 +83,26 @@ struct Definitions {
   }
 }
 
-/// A star with five points in the square it takes, in points.
-///
-/// The outline is that of Cosmos 25 (evgenyneu, MIT), whose line lies inside the square.
-enum StarOutline {
-  /// The width of the line, in points.
-  static let lineWidth = 1.0
-  /// The corners in a square of 100.
-  private static let corners = [
+// MARK: - Stars
+
+/// The outline of stars is that of Cosmos 25 (evgenyneu, MIT), whose line lies inside the square.
+extension Definitions {
+  /// The width of a star's line, in points.
+  static let starLineWidth = 1.0
+  /// The corners of a star in a square of 100.
+  private static let starCorners = [
     (49.5, 0.0), (60.5, 35.0), (99.0, 35.0), (67.5, 58.0), (78.5, 92.0), (49.5, 71.0),
     (20.5, 92.0), (31.5, 58.0), (0.0, 35.0), (38.5, 35.0),
   ]
 
   /// The name of the star whose square has the side `size`.
-  static func name(_ size: Double) -> String { "star-\(NumberText.brief(size))" }
+  static func starName(_ size: Double) -> String { "star-\(size.brief)" }
 
   /// The corners of the star whose square has the side `size`, in points.
-  static func points(_ size: Double) -> String {
-    let inset = lineWidth + (0.3 * lineWidth).rounded(.up)
+  private static func starPoints(_ size: Double) -> String {
+    let inset = starLineWidth + (0.3 * starLineWidth).rounded(.up)
     let scale = (size - 2 * inset) / 100
-    return corners.map { x, y in
-      "\(NumberText.brief(x * scale + inset)),\(NumberText.brief(y * scale + inset))"
-    }.joined(separator: " ")
+    return starCorners.map { x, y in "\((x * scale + inset).brief),\((y * scale + inset).brief)" }
+      .joined(separator: " ")
   }
 }

@@ -1,6 +1,5 @@
 package import FeedLayout
 package import FeedModel
-import StrictJSON
 
 /// Draws a document as a design sheet in SVG.
 ///
@@ -48,45 +47,21 @@ package struct SVGPreview {
     let sheet = Sheet(document, colors: options.colors)
     var writer = SVGWriter()
     writer.document(
-      sheet.bounds, title: "\(document.feed), \(NumberText.brief(sheet.screen.width)) pt"
+      sheet.bounds, title: "\(document.feed), \(sheet.screen.width.brief) pt"
     ) { svg in
       Definitions(sections: document.sections).write(to: &svg)
-      svg.element("rect", .brief(sheet.bounds) + ["fill": .text(sheet.colors.paper)])
-      Device(sections: document.sections, sheet: sheet).writeScreen(to: &svg)
-      SheetHeader(document: document, sheet: sheet).write(to: &svg)
-      for section in document.sections {
-        SectionDrawing(section: section, options: options).write(to: &svg)
-      }
-      Device(sections: document.sections, sheet: sheet).write(to: &svg)
-      Gutter(sections: document.sections, sheet: sheet).write(to: &svg)
-      for section in document.sections {
-        Storyboard(section: section, sheet: sheet).write(to: &svg)
-      }
+      svg.element("rect", .brief(sheet.bounds) + ["fill": sheet.colors.paper])
+      sheet.writeScreen(to: &svg)
+      sheet.writeHeader(to: &svg)
+      let drawings = document.sections.map { SectionDrawing(section: $0, options: options) }
+      for drawing in drawings { drawing.write(to: &svg) }
+      sheet.writeDevice(to: &svg)
+      sheet.writeGutter(to: &svg)
+      for section in document.sections { sheet.writeStoryboard(of: section, to: &svg) }
       if options.explains {
-        for section in document.sections { ExplanationDrawing(section: section).write(to: &svg) }
+        for drawing in drawings { drawing.writeExplanation(to: &svg) }
       }
     }
     return writer.output
-  }
-}
-
-extension SVGWriter {
-  /// A whole drawing, `bounds` of whose coordinates are seen.
-  mutating func document(
-    _ bounds: Rect, title: String, content: (inout SVGWriter) -> Void
-  ) {
-    let viewBox = [bounds.x, bounds.y, bounds.width, bounds.height].map(NumberText.brief)
-    element(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg",
-        "width": .brief(bounds.width), "height": .brief(bounds.height),
-        "viewBox": .text(viewBox.joined(separator: " ")),
-        "font-family": .text(SVGWriter.fontFamily),
-      ]
-    ) { svg in
-      svg.element("title", text: title.plainLine)
-      content(&svg)
-    }
   }
 }

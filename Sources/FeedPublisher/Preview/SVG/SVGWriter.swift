@@ -26,16 +26,14 @@ struct SVGWriter {
   /// `<name …>text</name>`
   mutating func element(_ name: String, _ attributes: SVGAttributes = [:], text: String) {
     open(name, attributes, ending: ">")
-    output += XMLText.escape(text)
+    output += text.xmlEscaped
     output += "</\(name)>\n"
   }
 
   private mutating func open(_ name: String, _ attributes: SVGAttributes, ending: String) {
     indent()
     output += "<\(name)"
-    for (name, value) in attributes.pairs {
-      output += " \(name)=\"\(XMLText.escape(value.string))\""
-    }
+    for (name, value) in attributes.pairs { output += " \(name)=\"\(value.xmlEscaped)\"" }
     output += ending
   }
 
@@ -45,30 +43,11 @@ struct SVGWriter {
   }
 }
 
-/// The value of an attribute.
-enum SVGValue: ExpressibleByStringLiteral {
-  case text(String)
-  /// A number of the document, digit for digit.
-  case exact(Double)
-  /// A number of the drawing's own, to a hundredth of a point.
-  case brief(Double)
-
-  init(stringLiteral value: String) { self = .text(value) }
-
-  var string: String {
-    switch self {
-    case .text(let text): text
-    case .exact(let number): NumberText.shortest(number)
-    case .brief(let number): NumberText.brief(number)
-    }
-  }
-}
-
 /// The attributes of an element, in the order they are written.
 struct SVGAttributes: ExpressibleByDictionaryLiteral {
-  var pairs: [(name: String, value: SVGValue)]
+  var pairs: [(name: String, value: String)]
 
-  init(dictionaryLiteral elements: (String, SVGValue)...) {
+  init(dictionaryLiteral elements: (String, String)...) {
     pairs = elements.map { (name: $0.0, value: $0.1) }
   }
 
@@ -80,99 +59,91 @@ struct SVGAttributes: ExpressibleByDictionaryLiteral {
 
   /// The place and size of `box`, digit for digit.
   static func exact(_ box: Rect) -> SVGAttributes {
-    [
-      "x": .exact(box.x), "y": .exact(box.y),
-      "width": .exact(box.width), "height": .exact(box.height),
-    ]
+    ["x": box.x.exact, "y": box.y.exact, "width": box.width.exact, "height": box.height.exact]
   }
 
   /// The place and size of `box`, to a hundredth of a point.
   static func brief(_ box: Rect) -> SVGAttributes {
-    [
-      "x": .brief(box.x), "y": .brief(box.y),
-      "width": .brief(box.width), "height": .brief(box.height),
-    ]
+    ["x": box.x.brief, "y": box.y.brief, "width": box.width.brief, "height": box.height.brief]
   }
 }
 
 extension SVGWriter {
-  /// How a line of text looks.
-  struct TextStyle {
-    /// Points.
-    var size: Double
-    var color: String
-    var isBold = false
-    var isMonospaced = false
-    /// `start`, `middle` or `end` of the line is at its x.
-    var anchor = "start"
+  /// Reads well for Japanese on Apple, Linux and Windows machines.
+  static let fontFamily = "Hiragino Sans,Noto Sans CJK JP,Noto Sans JP,Yu Gothic,sans-serif"
+  /// For numbers and identifiers.
+  private static let monospacedFamily = "ui-monospace,Menlo,DejaVu Sans Mono,monospace"
+
+  /// A whole drawing, `bounds` of whose coordinates are seen.
+  mutating func document(_ bounds: Rect, title: String, content: (inout SVGWriter) -> Void) {
+    let viewBox = [bounds.x, bounds.y, bounds.width, bounds.height].map(\.brief)
+    element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg",
+        "width": bounds.width.brief, "height": bounds.height.brief,
+        "viewBox": viewBox.joined(separator: " "), "font-family": Self.fontFamily,
+      ]
+    ) { svg in
+      svg.element("title", text: title.plainLine)
+      content(&svg)
+    }
   }
 
-  /// Reads well for Japanese on Apple, Linux and Windows machines.
-  static let fontFamily =
-    "Hiragino Sans,Noto Sans CJK JP,Noto Sans JP,Yu Gothic,sans-serif"
-  /// For numbers and identifiers.
-  static let monospacedFamily =
-    "ui-monospace,Menlo,DejaVu Sans Mono,monospace"
-
-  /// One line with its baseline at y.
-  mutating func line(_ text: String, x: Double, y: Double, _ style: TextStyle) {
+  /// One line with its baseline at `y`, and its `anchor` (`start`, `middle` or `end`) at `x`.
+  mutating func line(
+    _ text: String, x: Double, y: Double, size: Double, color: String, isBold: Bool = false,
+    isMonospaced: Bool = false, anchor: String = "start"
+  ) {
     guard !text.isEmpty else { return }
     var attributes: SVGAttributes = [
-      "x": .brief(x), "y": .brief(y), "font-size": .brief(style.size),
-      "fill": .text(style.color),
+      "x": x.brief, "y": y.brief, "font-size": size.brief, "fill": color,
     ]
-    if style.isBold { attributes = attributes + ["font-weight": "700"] }
-    if style.anchor != "start" { attributes = attributes + ["text-anchor": .text(style.anchor)] }
-    if style.isMonospaced {
-      attributes = attributes + ["font-family": .text(Self.monospacedFamily)]
-    }
+    if isBold { attributes = attributes + ["font-weight": "700"] }
+    if anchor != "start" { attributes = attributes + ["text-anchor": anchor] }
+    if isMonospaced { attributes = attributes + ["font-family": Self.monospacedFamily] }
     element("text", attributes, text: text)
   }
 
-  /// Lines of text from a first baseline down.
-  mutating func lines(
-    _ lines: [String], x: Double, y: Double, lineHeight: Double, _ style: TextStyle
-  ) {
-    for (index, text) in lines.enumerated() {
-      line(text, x: x, y: y + Double(index) * lineHeight, style)
-    }
+  /// A dimension line, whose `path` has a tick at both ends.
+  mutating func dimension(_ path: String, color: String) {
+    element("path", ["d": path, "fill": "none", "stroke": color, "stroke-width": "1"])
   }
 }
 
-/// The `d` of a path.
-enum SVGPath {
-  /// `box` with round corners, clockwise; corners that are not named are square.
-  static func rounded(
-    _ box: Rect, topRadius: Double, bottomRadius: Double
-  ) -> String {
-    let limit = max(0, min(box.width, box.height) / 2)
-    let top = min(topRadius, limit)
-    let bottom = min(bottomRadius, limit)
-    func corner(_ radius: Double, _ dx: Double, _ dy: Double) -> String {
-      radius > 0
-        ? "a\(text(radius)) \(text(radius)) 0 0 1 \(text(dx * radius)) \(text(dy * radius))" : ""
-    }
-    return "M\(text(box.x + top)) \(text(box.y))h\(text(box.width - top * 2))"
-      + corner(top, 1, 1) + "v\(text(box.height - top - bottom))" + corner(bottom, -1, 1)
-      + "h\(text(bottom * 2 - box.width))" + corner(bottom, -1, -1)
-      + "v\(text(bottom + top - box.height))" + corner(top, 1, -1) + "z"
+extension Double {
+  /// The number for people, and for a drawing's own lines: at most two decimals.
+  var brief: String {
+    // Larger numbers have no decimals to lose.
+    NumberText.shortest(abs(self) < 1e12 ? (self * 100).rounded() / 100 : self)
   }
 
-  static func rounded(_ box: Rect, radius: Double) -> String {
-    rounded(box, topRadius: radius, bottomRadius: radius)
-  }
-
-  private static func text(_ number: Double) -> String { NumberText.brief(number) }
+  /// The number as the document has it, digit for digit.
+  var exact: String { NumberText.shortest(self) }
 }
 
-/// Text inside an XML document.
-enum XMLText {
-  /// `text` as character data or as an attribute's value. A character XML 1.0 cannot hold, not
-  /// even escaped, becomes U+FFFD.
-  static func escape(_ text: String) -> String {
-    guard text.utf8.contains(where: needsCare) else { return text }
+extension Rect {
+  /// The `d` of a path around the box with round corners, clockwise.
+  func roundedPath(radius: Double) -> String {
+    let radius = min(radius, max(0, min(width, height) / 2))
+    func corner(_ dx: Double, _ dy: Double) -> String {
+      guard radius > 0 else { return "" }
+      return "a\(radius.brief) \(radius.brief) 0 0 1 \((dx * radius).brief) \((dy * radius).brief)"
+    }
+    return "M\((x + radius).brief) \(y.brief)h\((width - radius * 2).brief)" + corner(1, 1)
+      + "v\((height - radius - radius).brief)" + corner(-1, 1)
+      + "h\((radius * 2 - width).brief)" + corner(-1, -1)
+      + "v\((radius + radius - height).brief)" + corner(1, -1) + "z"
+  }
+}
+
+extension String {
+  /// The text as character data of XML or as an attribute's value. A character XML 1.0 cannot hold,
+  /// not even escaped, becomes U+FFFD.
+  var xmlEscaped: String {
+    guard utf8.contains(where: Self.needsCareInXML) else { return self }
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
@@ -188,7 +159,7 @@ enum XMLText {
   }
 
   /// Bytes that may belong to a character that cannot stand as it is; 0xEF begins U+FFFE.
-  private static func needsCare(_ byte: UInt8) -> Bool {
+  private static func needsCareInXML(_ byte: UInt8) -> Bool {
     switch byte {
     case 0..<0x20, 0x22, 0x26, 0x27, 0x3C, 0x3E, 0xEF: true
     default: false

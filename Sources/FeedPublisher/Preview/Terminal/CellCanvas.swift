@@ -1,5 +1,4 @@
 import FeedLayout
-package import FeedModel
 
 /// Rows of character cells. A wide character takes several cells and never loses only some of them.
 package struct CellCanvas {
@@ -64,13 +63,15 @@ package struct CellCanvas {
   }
 
   /// A row as text, without the blanks at its end.
-  package func line(_ row: Int, style: TerminalPreview.Style, paint: Paint) -> String {
+  ///
+  /// - Parameter color: the colour of lines, as a Select Graphic Rendition parameter.
+  package func line(_ row: Int, style: TerminalPreview.Style, color: Int) -> String {
     var line = ""
     var run = ""
     var runInk = Ink.none
     var blanks = ""
     func flushed() -> String {
-      style == .plain ? run : SGR.wrap(run, runInk.parameters(paint))
+      style == .plain ? run : run.sgr(runInk.parameters(color))
     }
     for cell in cells[(row * width)..<((row + 1) * width)] {
       guard case .glyph(let character, let ink) = cell else { continue }
@@ -97,41 +98,22 @@ package enum Ink {
   case none, line, shade, id, title, detail
 
   /// The parameters that set this ink on a terminal that shows its default.
-  func parameters(_ paint: Paint) -> String {
+  func parameters(_ color: Int) -> String {
     switch self {
     case .none: ""
-    case .line: "\(paint.code)"
-    case .shade: "2;\(paint.code)"
-    case .id: "1;\(paint.code)"
+    case .line: "\(color)"
+    case .shade: "2;\(color)"
+    case .id: "1;\(color)"
     case .title: "1"
     case .detail: "2"
     }
   }
 }
 
-/// A colour of the terminal's own palette, as a Select Graphic Rendition parameter.
-package struct Paint: Hashable {
-  let code: Int
-
-  /// The colour of a section of `kind`.
-  package static func of(_ kind: ContentKind) -> Paint {
-    switch kind.name {
-    case "campaign_banners": Paint(code: 33)
-    case "recent_news": Paint(code: 34)
-    case "featured_topics": Paint(code: 31)
-    case "trend_articles": Paint(code: 36)
-    case "pickup_photos": Paint(code: 32)
-    case "favorite_scenes": Paint(code: 35)
-    // The six colours beside black and white.
-    default: Paint(code: 31 + kind.colorNumber % 6)
-    }
-  }
-}
-
-/// Text between two colour changes.
-enum SGR {
-  static func wrap(_ text: String, _ parameters: String) -> String {
-    parameters.isEmpty || text.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"
+extension String {
+  /// The text with Select Graphic Rendition `parameters`, up to its end.
+  func sgr(_ parameters: String) -> String {
+    parameters.isEmpty || isEmpty ? self : "\u{1B}[\(parameters)m\(self)\u{1B}[0m"
   }
 }
 
@@ -159,24 +141,20 @@ struct CellBox: Hashable {
   }
 }
 
-/// From points to cells.
-struct CellScale {
-  /// The width of a column, in points.
-  let pointsPerColumn: Double
+extension CellBox {
+  /// The cells of `box`, a box in points. Edges go to the nearest line between cells, so that boxes
+  /// that touch still do.
+  init(_ box: Rect, pointsPerColumn: Double) {
+    let pointsPerRow = Self.pointsPerRow(pointsPerColumn)
+    left = Self.cell(box.x / pointsPerColumn)
+    top = Self.cell(box.y / pointsPerRow)
+    // A box of any size takes at least one cell, so that it is seen.
+    right = max(left + 1, Self.cell(box.maxX / pointsPerColumn))
+    bottom = max(top + 1, Self.cell(box.maxY / pointsPerRow))
+  }
 
   /// The height of a row, in points: characters are about twice as high as wide.
-  var pointsPerRow: Double { pointsPerColumn * 2 }
-
-  /// Edges go to the nearest line between cells, so that boxes that touch still do.
-  func cells(_ box: Rect) -> CellBox {
-    let left = Self.cell(box.x / pointsPerColumn)
-    let top = Self.cell(box.y / pointsPerRow)
-    // A box of any size takes at least one cell, so that it is seen.
-    return CellBox(
-      left: left, top: top,
-      right: max(left + 1, Self.cell(box.maxX / pointsPerColumn)),
-      bottom: max(top + 1, Self.cell(box.maxY / pointsPerRow)))
-  }
+  static func pointsPerRow(_ pointsPerColumn: Double) -> Double { pointsPerColumn * 2 }
 
   /// A cell's number; far more than a canvas has for what no canvas could show.
   static func cell(_ position: Double) -> Int {

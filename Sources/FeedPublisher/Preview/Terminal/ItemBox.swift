@@ -135,18 +135,19 @@ struct ItemBox {
 
 extension ItemBox {
   /// The item `painted` of `section`.
-  init(_ painted: PaintedItem, in section: Screen.Section, scale: CellScale) {
+  init(_ painted: PaintedItem, in section: Screen.Section, pointsPerColumn: Double) {
     let slots = section.cell?.slots ?? []
     let source = SlotTexts(painted.item)
-    let placed = PlacedCell(slots, in: painted.size, showing: source).slots
+    let placed = slots.placed(in: painted.size, showing: source)
     let share = painted.size.width > 0 ? painted.box.width / painted.size.width : 0
     func place(_ rect: Rect) -> CellBox {
-      scale.cells(
+      CellBox(
         Rect(
           x: painted.box.x + rect.x * share, y: painted.box.y + rect.y * share,
-          width: rect.width * share, height: rect.height * share))
+          width: rect.width * share, height: rect.height * share),
+        pointsPerColumn: pointsPerColumn)
     }
-    box = scale.cells(painted.box)
+    box = CellBox(painted.box, pointsPerColumn: pointsPerColumn)
     id = painted.id
     headline = painted.item.content.headline.plainLine
     picture = placed.first { $0.slot.role == .image }.map { place($0.rect) }

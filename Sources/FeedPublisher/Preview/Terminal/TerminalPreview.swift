@@ -1,5 +1,5 @@
 import FeedLayout
-import StrictJSON
+import FeedModel
 
 /// Draws a document as text: every section to scale, as wide as the terminal.
 ///
@@ -39,23 +39,56 @@ package struct TerminalPreview {
   private func render(_ section: Screen.Section) -> String {
     let picture = SectionPicture(section: section, columns: columns)
     let canvas = picture.canvas()
-    var lines = SectionHeading(section: section, picture: picture).lines(style: style)
+    var lines = picture.heading(style: style)
     for row in 0..<canvas.height {
-      lines.append(canvas.line(row, style: style, paint: Paint.of(section.kind)))
+      lines.append(canvas.line(row, style: style, color: section.kind.terminalColor))
     }
     return lines.map { $0 + "\n" }.joined()
   }
 }
 
-/// The heading above a section's picture, broken into as many lines as necessary.
-struct SectionHeading {
+extension ContentKind {
+  /// The colour of its sections in the terminal's own palette, as a Select Graphic Rendition
+  /// parameter.
+  fileprivate var terminalColor: Int {
+    switch name {
+    case "campaign_banners": 33
+    case "recent_news": 34
+    case "featured_topics": 31
+    case "trend_articles": 36
+    case "pickup_photos": 32
+    case "favorite_scenes": 35
+    // The six colours beside black and white.
+    default: 31 + colorNumber % 6
+    }
+  }
+}
+
+/// A section on a canvas, and the heading above it.
+private struct SectionPicture {
   let section: Screen.Section
-  let picture: SectionPicture
+  let columns: Int
 
   private static let separator = " · "
+  /// The most rows that are drawn; items below them are counted in the heading.
+  private static let maximumRows = 5_000
 
-  func lines(style: TerminalPreview.Style) -> [String] {
-    let columns = picture.columns
+  private var pointsPerColumn: Double { section.layout.viewport.width / Double(columns) }
+  private var pointsPerRow: Double { CellBox.pointsPerRow(pointsPerColumn) }
+
+  func canvas() -> CellCanvas {
+    let height = section.layoutFrame.height
+    let rows = CellBox.cell(height / pointsPerRow)
+    var canvas = CellCanvas(
+      width: columns, height: height > 0 ? min(max(rows, 1), Self.maximumRows) : 0)
+    for painted in section.paintedItems where painted.opacity > 0 {
+      ItemBox(painted, in: section, pointsPerColumn: pointsPerColumn).paint(on: &canvas)
+    }
+    return canvas
+  }
+
+  /// The heading, broken into as many lines as necessary.
+  func heading(style: TerminalPreview.Style) -> [String] {
     let title = DisplayWidth.truncate(section.title.plainLine, to: columns)
     var lines: [(title: String, facts: String)] = [(title, "")]
     for fact in facts {
@@ -69,59 +102,23 @@ struct SectionHeading {
         lines.append(("", fact))
       }
     }
+    let color = section.kind.terminalColor
     return lines.map { line in
       guard style == .color else { return line.title + line.facts }
-      return SGR.wrap(line.title, "1;\(Paint.of(section.kind).code)")
-        + SGR.wrap(line.facts, Ink.detail.parameters(Paint.of(section.kind)))
+      return line.title.sgr("1;\(color)") + line.facts.sgr(Ink.detail.parameters(color))
     }
   }
 
   private var facts: [String] {
-    let size =
-      "\(NumberText.brief(section.frame.width)) × \(NumberText.brief(section.frame.height)) pt"
+    let frames = section.layout.frames
     let count = section.items.count == 1 ? "1 item" : "\(section.items.count) items"
-    var facts = [section.id.plainLine, section.layout.name, count, size]
-    if picture.countBeyondRight > 0 { facts.append("→ \(picture.countBeyondRight) more") }
-    if picture.countBelow > 0 { facts.append("↓ \(picture.countBelow) more") }
-    return facts
-  }
-}
-
-/// A section on a canvas.
-struct SectionPicture {
-  let section: Screen.Section
-  let columns: Int
-
-  /// The most rows that are drawn; items below them are counted in the heading.
-  static let maximumRows = 5_000
-
-  var scale: CellScale {
-    CellScale(pointsPerColumn: section.layout.viewport.width / Double(columns))
-  }
-
-  var rows: Int {
-    let height = section.layoutFrame.height
-    guard height > 0 else { return 0 }
-    let rows = CellScale.cell(height / scale.pointsPerRow)
-    return min(max(rows, 1), Self.maximumRows)
-  }
-
-  /// How many items begin right of the viewport.
-  var countBeyondRight: Int {
-    section.layout.frames.count { $0.x >= section.layout.viewport.width }
-  }
-
-  /// How many items begin below the last row.
-  var countBelow: Int {
-    let bottom = Double(Self.maximumRows) * scale.pointsPerRow
-    return section.layout.frames.count { $0.y >= bottom }
-  }
-
-  func canvas() -> CellCanvas {
-    var canvas = CellCanvas(width: columns, height: rows)
-    for painted in section.paintedItems where painted.opacity > 0 {
-      ItemBox(painted, in: section, scale: scale).paint(on: &canvas)
-    }
-    return canvas
+    let size = "\(section.frame.width.brief) × \(section.frame.height.brief) pt"
+    // The items that begin right of the viewport, and those below the last row.
+    let beyondRight = frames.count { $0.x >= section.layout.viewport.width }
+    let bottom = Double(Self.maximumRows) * pointsPerRow
+    let below = frames.count { $0.y >= bottom }
+    return [section.id.plainLine, section.layout.name, count, size]
+      + (beyondRight > 0 ? ["→ \(beyondRight) more"] : [])
+      + (below > 0 ? ["↓ \(below) more"] : [])
   }
 }

@@ -37,7 +37,7 @@ package enum DisplayWidth {
     default: break
     }
     if isZeroWidth(scalar) { return 0 }
-    return wideRanges.contains(scalar.value) ? 2 : 1
+    return isWide(scalar.value) ? 2 : 1
   }
 
   private static func isZeroWidth(_ scalar: Unicode.Scalar) -> Bool {
@@ -96,27 +96,22 @@ extension Substring {
 }
 
 extension DisplayWidth {
-  /// A set of code points as sorted ranges without overlap.
-  struct CodePoints {
-    let ranges: [ClosedRange<UInt32>]
-
-    /// Whether `value` is in the set. O(log n).
-    func contains(_ value: UInt32) -> Bool {
-      var low = 0
-      var high = ranges.count
-      while low < high {
-        let middle = (low + high) / 2
-        if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
-      }
-      return low < ranges.count && ranges[low].contains(value)
+  /// Whether a code point is in one of the sorted ``wideRanges``. O(log n).
+  private static func isWide(_ value: UInt32) -> Bool {
+    var low = 0
+    var high = wideRanges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
     }
+    return low < wideRanges.count && wideRanges[low].contains(value)
   }
 
   /// The code points Unicode 17.0 lists as Wide or Fullwidth (EastAsianWidth.txt).
   ///
   /// Ranges include combining marks, which are found to have no width before, and unassigned code
   /// points.
-  static let wideRanges = CodePoints(ranges: [
+  private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0,
     0x23F3...0x23F3, 0x25FD...0x25FE, 0x2614...0x2615, 0x2630...0x2637, 0x2648...0x2653,
     0x267F...0x267F, 0x268A...0x268F, 0x2693...0x2693, 0x26A1...0x26A1, 0x26AA...0x26AB,
@@ -137,5 +132,5 @@ extension DisplayWidth {
     0x1F90C...0x1F93A, 0x1F93C...0x1F945, 0x1F947...0x1F9FF, 0x1FA70...0x1FA7C, 0x1FA80...0x1FA8A,
     0x1FA8E...0x1FAC6, 0x1FAC8...0x1FAC8, 0x1FACD...0x1FADC, 0x1FADF...0x1FAEA, 0x1FAEF...0x1FAF8,
     0x20000...0x2FFFD, 0x30000...0x3FFFD,
-  ])
+  ]
 }

@@ -1,4 +1,4 @@
-import StrictJSON
+import FeedLayout
 
 /// Breaks and shortens text so that it fits into lines.
 struct TextFit {
@@ -15,8 +15,8 @@ struct TextFit {
     ellipsis = size
     let scale = isBold ? size * Self.boldShare : size
     measure = { character, next in
-      if let width = ArabicLetterWidth.of(character, before: next) {
-        return width * (isBold ? size * ArabicLetterWidth.boldShare : size)
+      if let width = LetterWidth.ofArabic(character, before: next) {
+        return width * (isBold ? size * LetterWidth.arabicBoldShare : size)
       }
       return DisplayWidth.of(character) == 1
         ? LetterWidth.of(character) * scale : Self.advance(of: character) * size
@@ -137,15 +137,6 @@ extension String {
   }
 }
 
-extension NumberText {
-  /// A number for people: at most two decimals.
-  static func brief(_ number: Double) -> String {
-    // Larger numbers have no decimals to lose.
-    guard abs(number) < 1e12 else { return shortest(number) }
-    return shortest((number * 100).rounded() / 100)
-  }
-}
-
 /// About how wide a letter is, for each point of the font's size: the widest of the usual sans-serif
 /// fonts, so that what fits by this estimate fits.
 enum LetterWidth {
@@ -166,4 +157,55 @@ enum LetterWidth {
     if let scalar = letter.unicodeScalars.first, symbols.contains(scalar.value) { return 1 }
     return letter.isUppercase ? 0.66 : 0.57
   }
+}
+
+/// About how wide an Arabic letter is, for each point of the font's size, in the form that it has before
+/// the next one: the widest of the usual fonts with Arabic, which is DejaVu Sans.
+extension LetterWidth {
+  /// How much wider these letters are in bold.
+  static let arabicBoldShare = 1.2
+
+  /// Letters that are not joined to the one after them.
+  private static let unjoined = Set("ءآأؤإاةدذرزوى")
+  /// The widths at the end of a joined group, and before another letter of it.
+  private static let groups: [(letters: Set<Character>, atEnd: Double, joined: Double)] = [
+    (Set("آأإا"), 0.31, 0.31), (Set("ءؤدذوةهرز"), 0.56, 0.56), (Set("عغجحخم"), 0.68, 0.66),
+    (Set("لن"), 0.77, 0.34), (Set("ئىي"), 0.84, 0.31), (Set("قك"), 0.85, 0.56),
+    (Set("بتث"), 0.99, 0.31), (Set("ف"), 1.05, 0.52), (Set("طظ"), 0.96, 0.83),
+    (Set("صضسش"), 1.28, 0.9),
+  ]
+  /// The widths of letters of other languages than Arabic.
+  private static let others = (atEnd: 1.05, joined: 0.66)
+
+  /// The width of `letter` before `next`; `nil` if it is none of the Arabic script.
+  static func ofArabic(_ letter: Character, before next: Character?) -> Double? {
+    guard isArabicLetter(letter) else { return nil }
+    let base = letter.unicodeScalars.first.map(Character.init) ?? letter
+    let isJoined = !unjoined.contains(base) && next.map { isArabicLetter($0) && $0 != "ء" } ?? false
+    let group = groups.first { $0.letters.contains(base) }
+    return isJoined ? group?.joined ?? others.joined : group?.atEnd ?? others.atEnd
+  }
+
+  private static func isArabicLetter(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    return (0x620...0x6FF).contains(scalar.value) && scalar.properties.isAlphabetic
+  }
+}
+
+extension LayoutDirection {
+  /// The direction in which `lines` read, which are one text: that of its first letter (rule P2 of the Unicode
+  /// bidirectional algorithm, UAX #9); from left to right without letters.
+  init(ofText lines: [String]) {
+    let letter = lines.lazy.flatMap(\.unicodeScalars).first { $0.properties.isAlphabetic }
+    let isRightToLeft = Self.rightToLeftBlocks.contains { block in
+      letter.map { block.contains($0.value) } ?? false
+    }
+    self = isRightToLeft ? .rightToLeft : .leftToRight
+  }
+
+  /// The blocks whose letters read from right to left, from Hebrew and Arabic to their presentation forms, and those of
+  /// the supplementary plane (DerivedBidiClass.txt).
+  private static let rightToLeftBlocks: [ClosedRange<UInt32>] = [
+    0x0590...0x08FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
+  ]
 }

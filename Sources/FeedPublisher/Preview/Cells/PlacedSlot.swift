@@ -1,21 +1,18 @@
 import FeedLayout
+import FeedModel
+import StrictJSON
 
-/// The slots of a cell or a header in one box, from back to front, with the texts they show.
-struct PlacedCell {
-  let slots: [PlacedSlot]
-
-  /// `slots` in a box of `size` points.
-  init(_ slots: [CellSlot], in size: Size, showing texts: SlotTexts) {
-    var placed: [PlacedSlot] = []
+extension [CellSlot] {
+  /// The slots in a box of `size` points, from back to front, with the texts they show.
+  func placed(in size: Size, showing texts: SlotTexts) -> [PlacedSlot] {
     // Where each text ends, for the slots that follow it.
     var ends: [CellRole: Double] = [:]
-    for slot in slots {
+    return map { slot in
       let rect = slot.rect(in: size, after: slot.after.flatMap { ends[$0] } ?? 0)
       let part = PlacedSlot(slot, at: rect, showing: texts)
       if slot.text != nil, ends[slot.role] == nil { ends[slot.role] = part.ink.maxY }
-      placed.append(part)
+      return part
     }
-    self.slots = placed
   }
 }
 
@@ -87,5 +84,50 @@ extension TextFit {
   /// Lines of `width` points in `font`.
   init(_ font: CellFont, width: Double) {
     self.init(size: font.size, isBold: font.weight >= 600, width: width)
+  }
+}
+
+/// The texts that slots show, by their roles, each of them safe to draw.
+struct SlotTexts {
+  private let find: (CellRole) -> String?
+
+  /// The texts of `item`.
+  init(_ item: FeedItem) {
+    find = { role in
+      switch role {
+      case .headline: item.content.headline
+      case .summary: item.content.summary
+      case .date: item.dateLabel
+      case .label: item.content.label
+      case .author: item.content.author
+      case .place: item.content.place
+      case .rating: item.content.starRating.map(Self.oneDecimal)
+      case .image, .shade, .line, .stars, .fixed, .title, .subtitle, .action: nil
+      }
+    }
+  }
+
+  /// The texts in the header of `section`.
+  init(headerOf section: Screen.Section) {
+    find = { role in
+      switch role {
+      case .title: section.title
+      case .subtitle: section.subtitle
+      case .action: section.actionTitle
+      default: nil
+      }
+    }
+  }
+
+  /// Returns the text that `text` shows, with its prefix; `nil` if there is nothing to show.
+  func text(of text: CellText) -> String? {
+    guard let shown = text.text ?? find(text.role), !shown.isEmpty else { return nil }
+    return ((text.prefix ?? "") + shown).plainLine
+  }
+
+  private static func oneDecimal(_ number: Double) -> String {
+    let tenths = (number * 10).rounded()
+    let text = NumberText.shortest(tenths / 10)
+    return text.contains(".") ? text : text + ".0"
   }
 }

@@ -1,18 +1,13 @@
 import FeedLayout
 import FeedModel
-import StrictJSON
 
 /// A few words about why something is where it is.
 struct ExplanationNote {
   /// The area that the note is about, in the coordinates of the layout.
   let place: Rect
   let lines: [String]
-  /// Where in ``place`` it stands.
-  var corner = Corner.topLeft
-
-  enum Corner {
-    case topLeft, bottom, bottomLeft, bottomRight
-  }
+  /// Where it stands at the bottom of ``place``; `nil` for its top left.
+  var bottom: CellText.Alignment?
 }
 
 extension Screen.Section {
@@ -26,9 +21,9 @@ extension Screen.Section {
         ExplanationNote(
           place: Rect(x: page.x, y: 0, width: page.width, height: layoutFrame.height),
           lines: [
-            "page \(page.index) · snap offset \(NumberText.brief(page.snapOffset))",
-            "x \(NumberText.brief(page.x)) · w \(NumberText.brief(page.width))",
-          ], corner: design.isMirrored ? .bottomLeft : .bottomRight)
+            "page \(page.index) · snap offset \(page.snapOffset.brief)",
+            "x \(page.x.brief) · w \(page.width.brief)",
+          ], bottom: design.isMirrored ? .left : .right)
       }
     case let carousel as CarouselLayout: carousel.snaps.compactMap { note(of: $0, in: carousel) }
     case let ring as CircularCarouselLayout: notes(of: ring)
@@ -40,13 +35,13 @@ extension Screen.Section {
           return nil
         }
         return ExplanationNote(
-          place: Rect(first), lines: ["row \(index + 1) · h \(NumberText.brief(row.height))"])
+          place: Rect(first), lines: ["row \(index + 1) · h \(row.height.brief)"])
       }
     case let mosaic as MosaicLayout: notes(of: mosaic)
     case let list as ListLayout:
       layout.frames.prefix(1).map { frame in
         ExplanationNote(
-          place: Rect(frame), lines: ["row h \(NumberText.brief(list.options.rowHeight))"])
+          place: Rect(frame), lines: ["row h \(list.options.rowHeight.brief)"])
       }
     default: []
     }
@@ -56,7 +51,7 @@ extension Screen.Section {
   private func scrollingNotes(_ end: Double) -> [ExplanationNote] {
     layout.frames.prefix(1).map { frame in
       ExplanationNote(
-        place: Rect(frame), lines: ["rests anywhere", "offset 0 … \(NumberText.brief(end))"])
+        place: Rect(frame), lines: ["rests anywhere", "offset 0 … \(end.brief)"])
     }
   }
 
@@ -67,7 +62,7 @@ extension Screen.Section {
     guard let first = boxes.first else { return nil }
     return ExplanationNote(
       place: boxes.dropFirst().reduce(first) { $0.union($1) },
-      lines: ["snap \(snap.index)", "offset \(NumberText.brief(snap.offset))"])
+      lines: ["snap \(snap.index)", "offset \(snap.offset.brief)"])
   }
 
   /// The cards that are seen beside each other; the others are behind them.
@@ -80,8 +75,8 @@ extension Screen.Section {
       ExplanationNote(
         place: Rect(ring.frames[front]),
         lines: [
-          "slot \(card.slot) of \(state.items.count) · offset \(NumberText.brief(state.offset))",
-          "\(NumberText.brief(ring.options.pointsPerStep)) pt of a drag are one step",
+          "slot \(card.slot) of \(state.items.count) · offset \(state.offset.brief)",
+          "\(ring.options.pointsPerStep.brief) pt of a drag are one step",
         ])
     ]
   }
@@ -90,12 +85,12 @@ extension Screen.Section {
     guard let frame = pile.frames.first else { return [] }
     let behind = pile.states.filter { [1, 2].contains($0.progress) }.map { state in
       let card = state.transform.card
-      return "progress \(NumberText.brief(state.progress)): scale "
-        + "\(NumberText.brief(card.scale)), y \(NumberText.brief(card.ty))"
+      return "progress \(state.progress.brief): scale "
+        + "\(card.scale.brief), y \(card.ty.brief)"
     }
     return [
       ExplanationNote(
-        place: Rect(frame), lines: [pile.options.effect.name] + behind, corner: .bottom)
+        place: Rect(frame), lines: [pile.options.effect.name] + behind, bottom: .center)
     ]
   }
 
@@ -105,7 +100,7 @@ extension Screen.Section {
         let side = group.largeSide.map { "large \($0.rawValue)" } ?? "rest of \(group.items.count)"
         return ExplanationNote(
           place: Rect(first),
-          lines: ["group \(group.index + 1) · \(side)", "h \(NumberText.brief(group.height))"])
+          lines: ["group \(group.index + 1) · \(side)", "h \(group.height.brief)"])
       }
     }
   }
@@ -147,7 +142,7 @@ extension Screen.Section {
     }
     return choices + [
       ExplanationNote(
-        place: summaryPlace, lines: summary(explanation.quality), corner: .bottom)
+        place: summaryPlace, lines: summary(explanation.quality), bottom: .center)
     ]
   }
 
@@ -176,21 +171,21 @@ extension Screen.Section {
     let rule = choice.rule == .placement(.sample) ? "" : " · \(choice.rule.name)"
     return [
       "\(index + 1). #\(choice.id) → \(target)\(tie)\(rule)",
-      heights.map { NumberText.brief($0) }.joined(separator: " | "),
+      heights.map { $0.brief }.joined(separator: " | "),
     ]
   }
 
   private func summary(_ quality: StaggeredGridLayout.Quality) -> [String] {
-    var lines = ["height \(NumberText.brief(layout.contentSize.height))"]
+    var lines = ["height \(layout.contentSize.height.brief)"]
     if let optimum = quality.optimum {
-      lines[0] += " · optimum \(optimum.isExact ? "" : "≤ ")\(NumberText.brief(optimum.height))"
+      lines[0] += " · optimum \(optimum.isExact ? "" : "≤ ")\(optimum.height.brief)"
     }
     if let distance = quality.distanceFromOptimum {
       lines.append(
-        distance == 0 ? "no split is lower" : "\(NumberText.brief(distance)) above the optimum")
+        distance == 0 ? "no split is lower" : "\(distance.brief) above the optimum")
     }
     lines.append(
-      "white space \(NumberText.brief(quality.whiteSpaceShare * 100)) % · "
+      "white space \((quality.whiteSpaceShare * 100).brief) % · "
         + "\(quality.orderInversions) out of order")
     return lines
   }
