@@ -30,7 +30,7 @@ extension LayoutRoutes {
       + (Layout.refusesItems ? [errors] : [])
       + Layout.members.map(\.description).filter(\.isForCalculations).map(Schema.Property.init)
       + (Layout.self == CarouselLayout.self
-        ? CarouselProbe.members.map { Schema.Property($0.description) } : [])
+        ? CarouselCalculation.probeMembers.map { Schema.Property($0.description) } : [])
   }
 
   private static let state = Schema.Property.optional(

@@ -39,7 +39,7 @@ struct LayoutRoutes: Resource {
   }
 
   private static func operation(_ calculation: any Calculation.Type) -> Route.Operation {
-    let takesItems = calculation is any ItemCalculation.Type
+    let takesItems = calculation is any SectionCalculating.Type
     return Route.Operation(
       "layout_\(calculation.name)", calculation.abstract, path: "/v1/layouts/\(calculation.name)",
       parameters: calculation.descriptions.map { option in

@@ -51,7 +51,7 @@ package struct CarouselCalculation: SectionCalculating {
       items: drawable.items, viewport: base.viewport.viewport, options: base.layoutOptions)
     let probe = try probe(of: carousel, items: drawable.items)
     return try base.answer(carousel, without: drawable.errors, items: document) {
-      if let probe { $0.members(CarouselProbe.members, of: probe) }
+      if let probe { $0.members(Self.probeMembers, of: probe) }
     }
   }
 
@@ -63,7 +63,7 @@ package struct CarouselCalculation: SectionCalculating {
   package static var composedOptions: [OptionDescription] { Base.composedOptions }
 
   /// The request about an offset; `nil` for none.
-  private func probe(of carousel: CarouselLayout, items: [LayoutItem]) throws -> CarouselProbe? {
+  private func probe(of carousel: CarouselLayout, items: [LayoutItem]) throws -> Probe? {
     guard offset != nil || translation != nil || velocity != nil || fromWidth != nil else {
       return nil
     }
@@ -76,24 +76,21 @@ package struct CarouselCalculation: SectionCalculating {
       shown = try carousel.offset(keepingItemOf: old, at: offset ?? old.initialOffset)
       resized = shown
     }
-    return CarouselProbe(
-      resizedOffset: resized,
-      itemsInView: try carousel.itemsInView(atOffset: shown).map { carousel.frames[$0].id },
-      progress: try carousel.progress(atOffset: shown),
-      settled: try carousel.settle(
-        offset: shown, translation: translation ?? 0, velocity: velocity ?? 0))
+    return (
+      resized, try carousel.itemsInView(atOffset: shown).map { carousel.frames[$0].id },
+      try carousel.progress(atOffset: shown),
+      try carousel.settle(offset: shown, translation: translation ?? 0, velocity: velocity ?? 0)
+    )
   }
-}
 
-/// The state of a carousel at one offset: its progress, its items in view, and where it settles.
-package struct CarouselProbe: Sendable {
-  let resizedOffset: Double?
-  let itemsInView: [Int]
-  let progress: Double
-  let settled: CarouselLayout.Settled
+  /// The state at one offset: the offset that shows the same item as before, its items in view, its progress, and where
+  /// a drag settles.
+  package typealias Probe = (
+    resizedOffset: Double?, itemsInView: [Int], progress: Double, settled: CarouselLayout.Settled
+  )
 
   /// The members that answers have if an offset was asked for.
-  package static let members: [Member<Self>] = [
+  package static let probeMembers: [Member<Probe>] = [
     .optional(
       "resized_offset", .number, "The offset that shows the same item, with from_width."
     ) { $0.resizedOffset },

@@ -3,7 +3,12 @@ package import Foundation
 import StrictJSON
 
 /// A layout of items, which a section of a feed can have too.
-package protocol SectionCalculating: ItemCalculation {
+///
+/// It ends with a `CancellationError` between two of its steps when the task that it runs in is cancelled.
+package protocol SectionCalculating: Calculation {
+  /// The fields that are read of each item, in words.
+  static var itemFields: String { get }
+
   /// Returns the layout and the additions that `texts` ask for, whatever the viewport.
   static func recipe(_ texts: [String: String]) throws(OptionProblem) -> LayoutRecipe
 

@@ -63,39 +63,30 @@ package struct PagingCalculation: GeometryCalculation {
 
   package init() {}
 
-  /// Progress, order and card of the pages.
-  package struct Answer: Sendable {
-    /// A page that is drawn.
-    fileprivate struct LivePage: Sendable {
-      let page: Int
-      let progress: Double
-      let zIndex: Double
-    }
-
-    fileprivate let pageLength: Double
-    fileprivate let contentSize: Size
-    fileprivate let card: Rect
-    fileprivate let currentPage: Int?
-    fileprivate let livePages: [LivePage]
-    fileprivate let scroll: (end: Double, offset: Double)?
-  }
+  /// Progress, order and card of the pages, with those that are drawn.
+  package typealias Answer = (
+    pageLength: Double, contentSize: Size, card: Rect, currentPage: Int?, livePages: [LivePage],
+    scroll: (end: Double, offset: Double)?
+  )
+  package typealias LivePage = (page: Int, progress: Double, zIndex: Double)
 
   package func answer() throws -> Answer {
     let scroll = try PageScroll(viewport: viewport, axis: axis, pageCount: pages)
     let card = try padding.card(in: viewport)
     let live = VisiblePages.range(
       offsetInPages: scroll.pages(atOffset: offset), pageCount: pages, limit: live)
-    return Answer(
-      pageLength: scroll.pageLength, contentSize: scroll.contentSize(safeArea: safeArea),
-      card: card, currentPage: scroll.currentPage(atOffset: offset, leadingInset: leadingInset),
-      livePages: live.map { page in
-        let progress = scroll.progress(ofPage: page, atOffset: offset)
-        return .init(page: page, progress: progress, zIndex: order.zIndex(atProgress: progress))
-      },
-      scroll: try target.map { page in
-        let end = scroll.targetOffset(ofPage: page)
-        return (end, try curve.offset(at: time, from: offset, to: end))
-      })
+    let livePages = live.map { page -> LivePage in
+      let progress = scroll.progress(ofPage: page, atOffset: offset)
+      return (page, progress, order.zIndex(atProgress: progress))
+    }
+    let moved = try target.map { page in
+      let end = scroll.targetOffset(ofPage: page)
+      return (end: end, offset: try curve.offset(at: time, from: offset, to: end))
+    }
+    return (
+      scroll.pageLength, scroll.contentSize(safeArea: safeArea), card,
+      scroll.currentPage(atOffset: offset, leadingInset: leadingInset), livePages, moved
+    )
   }
 
   package static let published = Published<Answer>(
@@ -111,7 +102,7 @@ package struct PagingCalculation: GeometryCalculation {
       .optional("scroll", moving, "A scroll to a page, with a target.") { $0.scroll },
     ])
 
-  private static let livePage = Published<Answer.LivePage>(
+  private static let livePage = Published<LivePage>(
     "LivePage", "A page that is drawn.",
     [
       Member("page", .position, "The page, from 0.") { $0.page },

@@ -61,29 +61,26 @@ package struct StarsCalculation: GeometryCalculation {
 
   package init() {}
 
-  /// The fill and the places of the stars, and the rating of a touch.
-  package struct Answer: Sendable {
-    fileprivate let fills: [Double]
-    fileprivate let strip: StarStrip?
-    /// What was asked for.
-    fileprivate let calculation: StarsCalculation
-    fileprivate let touchedRating: Double?
-    fileprivate let decrement: Double
-  }
+  /// The fill and the places of the stars, what was asked for, and the rating of a touch.
+  package typealias Answer = (
+    fills: [Double], strip: StarStrip?, asked: StarsCalculation, touchedRating: Double?,
+    decrement: Double
+  )
 
   package func answer() throws -> Answer {
     let strip = try StarStrip(
       count: count, starSize: starSize ?? StarStrip.defaultStarSize,
       spacing: spacing ?? StarStrip.defaultSpacing, direction: direction ?? .leftToRight)
     let hasStrip = starSize != nil || spacing != nil || direction != nil
-    return Answer(
-      fills: StarRating.fills(rating: rating, count: count, mode: mode),
-      strip: hasStrip ? strip : nil, calculation: self,
-      touchedRating: try touch.map {
-        try strip.rating(atTouch: $0, mode: mode, minimumTouchRating: minimumTouchRating)
-      },
-      decrement: try StarRating.accessibilityDecrement(
-        rating: rating, count: count, mode: mode, minimumTouchRating: minimumTouchRating))
+    let touched = try touch.map {
+      try strip.rating(atTouch: $0, mode: mode, minimumTouchRating: minimumTouchRating)
+    }
+    let decrement = try StarRating.accessibilityDecrement(
+      rating: rating, count: count, mode: mode, minimumTouchRating: minimumTouchRating)
+    return (
+      StarRating.fills(rating: rating, count: count, mode: mode), hasStrip ? strip : nil, self,
+      touched, decrement
+    )
   }
 
   package static let published = Published<Answer>(
@@ -91,7 +88,7 @@ package struct StarsCalculation: GeometryCalculation {
     [
       Member("stars", .list(of: .share), "How full each star is, 0 to 1.") { $0.fills },
       .optional("strip", strips, "Where the stars are, if a size was given.") { answer in
-        answer.strip.map { ($0, answer.calculation) }
+        answer.strip.map { ($0, answer.asked) }
       },
       .optional("touched_rating", .number, "The rating that a touch gives.") {
         $0.touchedRating
@@ -99,12 +96,12 @@ package struct StarsCalculation: GeometryCalculation {
       .optional(
         "displayed_rating", .number, "The rating as it is shown, for a screen reader."
       ) { answer in
-        let asked = answer.calculation
+        let asked = answer.asked
         return asked.hasAccessibility
           ? StarRating.displayed(rating: asked.rating, count: asked.count, mode: asked.mode) : nil
       },
       .optional("accessibility", accessibility) {
-        $0.calculation.hasAccessibility ? $0 : nil
+        $0.asked.hasAccessibility ? $0 : nil
       },
     ])
 
@@ -128,12 +125,12 @@ package struct StarsCalculation: GeometryCalculation {
 
   private static let accessibility = Published<Answer>([
     Member("value", .text, "What a screen reader says.") {
-      let asked = $0.calculation
+      let asked = $0.asked
       return StarRating.accessibilityValue(
         rating: asked.rating, count: asked.count, mode: asked.mode)
     },
     Member("increment", .number, "The rating one step up.") {
-      let asked = $0.calculation
+      let asked = $0.asked
       return StarRating.accessibilityIncrement(
         rating: asked.rating, count: asked.count, mode: asked.mode)
     },

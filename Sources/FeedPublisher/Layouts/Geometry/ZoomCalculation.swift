@@ -42,21 +42,32 @@ package struct ZoomCalculation: GeometryCalculation {
 
   package init() {}
 
-  package func answer() throws -> ZoomAnswer {
+  /// The limits of the scroll view; the image at the given scale within them, by default the minimum, which shows the whole
+  /// image; its size after one pinch of that scale without a scroll view; and where it is after a gesture, if there was one.
+  package typealias Answer = (
+    zoom: ScrollZoom, scale: Double, size: Size, center: Point, pinchSize: Size, rest: Rest?
+  )
+  package typealias Rest = (state: ScrollZoom.State, limits: ScrollZoom.OffsetLimits)
+
+  package func answer() throws -> Answer {
     if doubleTap != nil, scale != nil || anchor != nil {
       throw OptionProblem(
         option: "double_tap", expected: "neither scale nor about together with it",
         found: "both")
     }
-    var answer = try ZoomAnswer(image: photo.image, viewport: photo.viewport, scale: scale)
-    answer.rest = try rest(of: answer)
-    return answer
+    let zoom = try ScrollZoom(image: photo.image, bounds: photo.viewport)
+    var pinch = try PinchZoom(image: photo.image)
+    let limited = try scale.map { try zoom.limitedScale($0) } ?? zoom.minimumScale
+    if let scale { try pinch.pinch(by: scale) }
+    return (
+      zoom, limited, try zoom.size(atScale: limited), try zoom.center(atScale: limited),
+      pinch.size, try rest(in: zoom)
+    )
   }
 
   /// Where the image is after the gesture; `nil` if there was none.
-  private func rest(of answer: ZoomAnswer) throws(LayoutError) -> ZoomAnswer.Rest? {
+  private func rest(in zoom: ScrollZoom) throws(LayoutError) -> Rest? {
     guard start != nil || offset != nil || anchor != nil || doubleTap != nil else { return nil }
-    let zoom = answer.zoom
     let centred = try zoom.initialState.offset
     let before = try zoom.state(scale: start ?? zoom.minimumScale, offset: offset ?? centred)
     let middle = Point(x: photo.viewport.width / 2, y: photo.viewport.height / 2)
@@ -66,52 +77,12 @@ package struct ZoomCalculation: GeometryCalculation {
       } else {
         try zoom.zoomed(before, to: scale ?? before.scale, about: anchor ?? middle)
       }
-    return ZoomAnswer.Rest(
-      state: after, limits: try zoom.offsetLimits(atScale: after.scale))
-  }
-}
-
-/// An image at one scale, in both kinds of zoom: `tanada layout zoom`.
-package struct ZoomAnswer: Hashable, Sendable {
-  /// The scroll view's limits.
-  package let zoom: ScrollZoom
-  /// The given scale within those limits; by default the minimum, which shows the whole image.
-  package let scale: Double
-  /// The image at that scale in the scroll view, in points.
-  package let size: Size
-  /// Where its centre is.
-  package let center: Point
-  /// The image after one pinch gesture of the scale asked for, without a scroll view; its own size
-  /// when none was.
-  package let pinchSize: Size
-  /// Where it is after a gesture; `nil` if there was none.
-  package fileprivate(set) var rest: Rest?
-
-  /// - Throws: ``LayoutError`` for a side that is not finite or not above 0, and a scale that is not
-  ///   finite.
-  package init(image: Size, viewport: Size, scale: Double?) throws(LayoutError) {
-    zoom = try ScrollZoom(image: image, bounds: viewport)
-    var pinch = try PinchZoom(image: image)
-    if let scale {
-      self.scale = try zoom.limitedScale(scale)
-      try pinch.pinch(by: scale)
-    } else {
-      self.scale = zoom.minimumScale
-    }
-    size = try zoom.size(atScale: self.scale)
-    center = try zoom.center(atScale: self.scale)
-    pinchSize = pinch.size
-  }
-
-  /// Where the image is after a gesture.
-  package struct Rest: Hashable, Sendable {
-    package let state: ScrollZoom.State
-    package let limits: ScrollZoom.OffsetLimits
+    return (after, try zoom.offsetLimits(atScale: after.scale))
   }
 }
 
 extension ZoomCalculation {
-  package static let published = Published<ZoomAnswer>(
+  package static let published = Published<Answer>(
     "Zoom", "How far an image zooms in a viewport.",
     [
       Member("minimum_scale", .number, "In points per pixel.") { $0.zoom.minimumScale },
@@ -125,7 +96,7 @@ extension ZoomCalculation {
       .optional("rest", rest, "Where a gesture ends, if there was one.") { $0.rest },
     ])
 
-  private static let rest = Published<ZoomAnswer.Rest>(
+  private static let rest = Published<Rest>(
     "ZoomRest", "Where an image comes to rest after a gesture.",
     [
       Member("scale", .number, "In points per pixel.") { $0.state.scale },

@@ -42,7 +42,7 @@ struct LayoutReferenceTests {
     let level = command == "layout" ? "##" : "###"
     var text = "\(level) \(calculation.name.kebabCase)\n\n\(calculation.abstract)"
     if !calculation.discussion.isEmpty { text += " \(calculation.discussion)" }
-    if let items = calculation as? any ItemCalculation.Type { text += "\n\n\(items.itemFields)" }
+    if let items = calculation as? any SectionCalculating.Type { text += "\n\n\(items.itemFields)" }
     text += "\n\n| Option | Meaning |\n|---|---|\n"
     for option in calculation.descriptions {
       let value = option.form == .flag ? "" : " \(option.valueName)"
