@@ -9,14 +9,14 @@ package struct StaticExporter: Sendable {
   let target: any ExportTarget
   let publisher: FeedPublisher
   let store: any FeedStore
-  let answers: any ExportAnswers
+  let answers: ExportAnswers
   let clock: any TimeSource
   /// Called when one more of so many objects is written.
   let onProgress: @Sendable (_ count: Int, _ total: Int, _ name: String) -> Void
 
   package init(
     _ configuration: Configuration, to target: any ExportTarget, publisher: FeedPublisher,
-    store: any FeedStore, answers: any ExportAnswers, clock: any TimeSource,
+    store: any FeedStore, answers: @escaping ExportAnswers, clock: any TimeSource,
     onProgress: @escaping @Sendable (_ count: Int, _ total: Int, _ name: String) -> Void = {
       _, _, _ in
     }
@@ -44,9 +44,8 @@ package struct StaticExporter: Sendable {
     }
     return try await target.withLock(besideOthers: besideOthers) {
       // 1. Look at what is there.
-      guard let former = try await former(before: publication, replaces: replaces) else {
-        return summary(of: publication, isNewerThere: true)
-      }
+      let former = try await former(before: publication, replaces: replaces)
+      if former.isNewer { return summary(of: publication, isNewerThere: true) }
       if let known = former.manifest, isCurrent(known, publication) {
         var summary = summary(of: publication, until: known.expiresAt)
         summary.unchangedCount = known.entries.count { $0.value.unnamedSince == nil }
@@ -102,35 +101,31 @@ package struct StaticExporter: Sendable {
 
   // MARK: What is there
 
-  /// The manifest of a target, if it has one.
-  private struct Former: Sendable {
-    let manifest: ExportManifest?
-  }
-
-  /// The manifest of the target; `nil` if it has a later revision than `publication`, which another exporter has written.
+  /// The manifest of the target, if it has one, and whether it is of a later revision than `publication`, which another
+  /// exporter has written.
   ///
   /// - Throws: ``ExportError`` for an export that is none of the store's history.
   private func former(
     before publication: Publication, replaces: Bool
-  ) async throws -> Former? {
+  ) async throws -> (manifest: ExportManifest?, isNewer: Bool) {
     let found: ExportManifest?
     do { found = try await target.manifest() } catch ExportError.unreadableManifest
       where replaces
     {
       found = nil
     }
-    guard let found else { return Former(manifest: nil) }
-    guard found.database == configuration.database else {
-      guard replaces else { throw ExportError.otherDatabase(target: target.name) }
-      return Former(manifest: found.withNothingKnown)
-    }
-    guard try await isInHistory(found) else {
-      guard replaces else {
-        throw ExportError.otherHistory(target: target.name, revision: found.revision)
+    guard let found else { return (nil, false) }
+    let obstacle: ExportError? =
+      if found.database != configuration.database {
+        .otherDatabase(target: target.name)
+      } else if try await !isInHistory(found) {
+        .otherHistory(target: target.name, revision: found.revision)
+      } else {
+        nil
       }
-      return Former(manifest: found.withNothingKnown)
-    }
-    return found.revision > publication.revision ? nil : Former(manifest: found)
+    guard let obstacle else { return (found, found.revision > publication.revision) }
+    guard replaces else { throw obstacle }
+    return (found.withNothingKnown, false)
   }
 
   /// Whether the store has had the revision of a manifest, as far as is known: the history may not go back so far.
@@ -166,7 +161,7 @@ package struct StaticExporter: Sendable {
     var variants: [String?] = [nil]
     for client in configuration.selection.clients {
       let address = "/v1/feeds/\(feed)/variant?\(client)"
-      let answer = try await answers.answer(address, in: nil)
+      let answer = try await answers(address, nil)
       guard answer.status == 200,
         let name = try? JSONTree(parsing: answer.bytes)["variant"]?.string
       else { throw ExportError.unanswered(address: address, status: answer.status) }
@@ -191,7 +186,7 @@ package struct StaticExporter: Sendable {
     let written = Mutex<[ObjectName: ExportManifest.Entry]>([:])
     let total = plan.newPictures.count + plan.written.count
     @Sendable func write(_ object: ExportedObject) async throws {
-      try await change.write(object, revision: revision)
+      try await change.write(object, revision)
       let count = written.withLock { written in
         written[object.name] = ExportManifest.Entry(
           role: object.role, digest: object.digest, byteCount: object.bytes.count,

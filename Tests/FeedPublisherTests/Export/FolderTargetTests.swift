@@ -34,7 +34,7 @@ final class FolderTargetTests: Sendable {
       manifest.pending = plan.touched
       let change = try await target.begin(plan, manifest)
       for object in plan.written {
-        try await change.write(object, revision: revision)
+        try await change.write(object, revision)
         manifest.entries[object.name] = ExportSamples.entry(object, revision: revision)
       }
       manifest.pending = []

@@ -43,7 +43,8 @@ import Testing
           feeds: nil, widths: [], locales: [], clients: [], pageCount: 0, defaultWidth: 390,
           server: ""),
         database: "a", pictureVersion: 1, keeping: .zero, width: 1),
-      to: target, publisher: publisher, store: store, answers: NoAnswers(), clock: clock)
+      to: target, publisher: publisher, store: store,
+      answers: { _, _ in ExportAnswer(status: 404, fields: [:], bytes: []) }, clock: clock)
     let follower = ExportFollower(
       store: store, publisher: publisher, exporter: exporter, isBesideOthers: isBesideOthers,
       interval: .zero, clock: clock, logger: Self.silence
@@ -82,13 +83,7 @@ private final class AskedTarget: ExportTarget {
 
   func begin(
     _ plan: ExportPlan, _ manifest: ExportManifest
-  ) async throws -> any ExportChange {
+  ) async throws -> ExportChange {
     throw failure
-  }
-}
-
-private struct NoAnswers: ExportAnswers {
-  func answer(_ address: String, in coding: String?) async throws -> ExportAnswer {
-    ExportAnswer(status: 404, fields: [:], bytes: [])
   }
 }

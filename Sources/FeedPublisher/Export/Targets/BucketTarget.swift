@@ -17,6 +17,8 @@ package struct BucketTarget: ExportTarget {
   private static let manifestKey = "export-manifest.json"
   /// The most bytes of metadata that every service takes.
   private static let metadataLimit = 2_048
+  /// How many objects are removed at a time.
+  private static let removalWidth = 8
 
   /// - Parameters:
   ///   - lock: the lock of the bucket, which has to exclude all exporters of the database.
@@ -66,12 +68,21 @@ package struct BucketTarget: ExportTarget {
 
   package func begin(
     _ plan: ExportPlan, _ manifest: ExportManifest
-  ) async throws -> any ExportChange {
+  ) async throws -> ExportChange {
     if !plan.touched.isEmpty { try await put(manifest) }
-    return BucketChange(target: self, removed: plan.removed)
+    return ExportChange(
+      write: { try await put($0, revision: $1) },
+      finish: { state, manifest in
+        try await put(state, revision: manifest.revision)
+        try await plan.removed.sorted().forEachBounded(by: Self.removalWidth) {
+          try await remove($0)
+        }
+        try await put(manifest)
+        return []
+      })
   }
 
-  fileprivate func put(_ manifest: ExportManifest) async throws {
+  private func put(_ manifest: ExportManifest) async throws {
     let fields = [
       ExportedObject.Field("content-type", "application/json"),
       ExportedObject.Field("cache-control", "no-store"),
@@ -79,7 +90,7 @@ package struct BucketTarget: ExportTarget {
     try await put(manifest.json, as: Self.manifestKey, fields)
   }
 
-  fileprivate func put(_ object: ExportedObject, revision: Int) async throws {
+  private func put(_ object: ExportedObject, revision: Int) async throws {
     let fields = object.fields + [ExportedObject.Field("x-tanada-revision", "\(revision)")]
     try await put(object.bytes, as: object.name.text, fields)
   }
@@ -117,7 +128,7 @@ package struct BucketTarget: ExportTarget {
       }
   }
 
-  fileprivate func remove(_ name: ObjectName) async throws {
+  private func remove(_ name: ObjectName) async throws {
     try await attempt { try await client.remove(name.text) }
   }
 
@@ -126,25 +137,5 @@ package struct BucketTarget: ExportTarget {
     do { return try await body() } catch let error as BucketError {
       throw ExportError.bucket(error)
     }
-  }
-}
-
-/// The objects that are being changed in a bucket.
-private struct BucketChange: ExportChange {
-  let target: BucketTarget
-  let removed: Set<ObjectName>
-
-  /// How many objects are removed at a time.
-  private static let width = 8
-
-  func write(_ object: ExportedObject, revision: Int) async throws {
-    try await target.put(object, revision: revision)
-  }
-
-  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws -> [String] {
-    try await target.put(state, revision: manifest.revision)
-    try await removed.sorted().forEachBounded(by: Self.width) { try await target.remove($0) }
-    try await target.put(manifest)
-    return []
   }
 }

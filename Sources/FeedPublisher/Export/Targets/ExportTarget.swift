@@ -19,21 +19,15 @@ package protocol ExportTarget: Sendable {
   /// Prepares the changes of `plan`.
   ///
   /// - Parameter manifest: what is certain from now on, with all that changes among what is pending.
-  func begin(_ plan: ExportPlan, _ manifest: ExportManifest) async throws -> any ExportChange
+  func begin(_ plan: ExportPlan, _ manifest: ExportManifest) async throws -> ExportChange
 }
 
 /// The changes of one export. If it is abandoned, the next one begins where that is safe.
-package protocol ExportChange: Sendable {
-  /// Writes an object.
-  ///
-  /// - Parameter revision: the number of the revision that is exported.
-  func write(_ object: ExportedObject, revision: Int) async throws
-
-  /// Ends the changes, when all objects are written.
-  ///
-  /// - Parameters:
-  ///   - state: the object that says what is there.
-  ///   - manifest: what is there.
-  /// - Returns: what was to be removed and has stayed, since it has something that no export has written.
-  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws -> [String]
+package struct ExportChange: Sendable {
+  /// Writes an object of the revision with this number, which is exported.
+  package let write: @Sendable (_ object: ExportedObject, _ revision: Int) async throws -> Void
+  /// Ends the changes, when all objects are written: `state` is the object that says what is there, and `manifest` what is
+  /// there. Returns what was to be removed and has stayed, since it has something that no export has written.
+  package let finish:
+    @Sendable (_ state: ExportedObject, _ manifest: ExportManifest) async throws -> [String]
 }

@@ -18,8 +18,8 @@ package struct FolderTarget: ExportTarget {
   private let fileLock: any PhotoLock
   private let makeID: @Sendable () -> String
 
-  fileprivate static let link = "current"
-  fileprivate static let trees = "trees"
+  private static let link = "current"
+  private static let trees = "trees"
   private static let newLink = ".current"
   private static let lock = ".lock"
 
@@ -114,13 +114,13 @@ package struct FolderTarget: ExportTarget {
 
   /// Whether an export has made what is called `name`: a tree, or its manifest.
   private func isOwn(_ name: String, in trees: OpenFolder, isLocked: Bool) -> Bool {
-    guard let (tree, part) = TreeName.parsed(name) else { return false }
+    guard let (tree, part) = TreePart.parsed(name) else { return false }
     switch (part, trees.entry(name)) {
     case (.manifest, .file?), (.newManifest, .file?): return true
     // A former version wrote the manifest last: one that was killed has left a tree without it.
     case (.tree, .folder?):
       if isLocked { return true }
-      guard case .file? = trees.entry(tree + TreeName.manifestEnding) else { return false }
+      guard case .file? = trees.entry(tree + TreePart.manifestEnding) else { return false }
       return true
     default: return false
     }
@@ -142,12 +142,12 @@ package struct FolderTarget: ExportTarget {
   }
 
   private static func manifest(of tree: String, in trees: OpenFolder) -> ExportManifest? {
-    trees.read(tree + TreeName.manifestEnding).flatMap { ExportManifest(json: $0) }
+    trees.read(tree + TreePart.manifestEnding).flatMap { ExportManifest(json: $0) }
   }
 
   package func begin(
     _ plan: ExportPlan, _ manifest: ExportManifest
-  ) async throws -> any ExportChange {
+  ) async throws -> ExportChange {
     let root = try OpenFolder(at: path)
     let former = try currentTree(root)
     guard let trees = try root.folder(Self.trees, creating: true) else {
@@ -165,7 +165,16 @@ package struct FolderTarget: ExportTarget {
     if let former, let old = try trees.folder(former) {
       try files.link(plan.staying.keys, from: FolderFiles(root: old))
     }
-    return FolderChange(root: root, trees: trees, tree: tree, former: former, files: files)
+    return ExportChange(
+      write: { object, _ in try files.write(object.bytes, to: object.name) },
+      finish: { state, manifest in
+        try files.write(state.bytes, to: state.name)
+        try Self.write(manifest, of: tree, in: trees)
+        try files.synchronizeFolders()
+        try trees.synchronize()
+        try Self.serve(tree, in: root)
+        return try Self.removeTrees(in: trees, but: Set([tree, former].compactMap(\.self)))
+      })
   }
 
   /// The name of the tree that is served; `nil` if there is none.
@@ -182,24 +191,24 @@ package struct FolderTarget: ExportTarget {
       throw ExportError.notAnExport(path: path, found: name)
     }
     let parts = goal.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == Self.trees, TreeName.isValid(parts[1]) else {
+    guard parts.count == 2, parts[0] == Self.trees, TreePart.isTree(parts[1]) else {
       throw ExportError.notAnExport(path: path, found: "\(name) → \(goal)")
     }
     return String(parts[1])
   }
 
   /// Writes the manifest of a tree in one step.
-  fileprivate static func write(
+  private static func write(
     _ manifest: ExportManifest, of tree: String, in trees: OpenFolder
   ) throws {
-    let new = tree + TreeName.newEnding
+    let new = tree + TreePart.newEnding
     try trees.remove(new)
     try trees.write(manifest.json, to: new)
-    try trees.rename(new, to: tree + TreeName.manifestEnding)
+    try trees.rename(new, to: tree + TreePart.manifestEnding)
   }
 
   /// Serves `tree` from now on, all of which outlives a power cut.
-  fileprivate static func serve(_ tree: String, in root: OpenFolder) throws {
+  private static func serve(_ tree: String, in root: OpenFolder) throws {
     try root.remove(newLink)
     try root.makeLink(newLink, to: "\(trees)/\(tree)")
     try root.rename(newLink, to: link)
@@ -210,19 +219,19 @@ package struct FolderTarget: ExportTarget {
   /// their end.
   ///
   /// - Returns: the trees in which something else is, and those whose manifests are missing or cannot be read.
-  fileprivate static func removeTrees(
+  private static func removeTrees(
     in trees: OpenFolder, but kept: Set<String>
   ) throws -> [String] {
     var left: [String] = []
     for name in try trees.names() {
-      guard let (tree, part) = TreeName.parsed(name), !kept.contains(tree) || part == .newManifest
+      guard let (tree, part) = TreePart.parsed(name), !kept.contains(tree) || part == .newManifest
       else { continue }
       switch (part, trees.entry(name)) {
       case (.newManifest, .file?):
         try trees.remove(name)
       case (.manifest, .file?):
         if try !removeTree(tree, in: trees) { left.append("\(trees.path)/\(tree)") }
-      case (.tree, .folder?) where trees.entry(tree + TreeName.manifestEnding) == nil:
+      case (.tree, .folder?) where trees.entry(tree + TreePart.manifestEnding) == nil:
         left.append("\(trees.path)/\(tree)")
       default: break
       }
@@ -241,25 +250,22 @@ package struct FolderTarget: ExportTarget {
     }
     // The manifest is needed as long as something is left.
     guard trees.removeFolder(tree) else { return false }
-    try trees.remove(tree + TreeName.manifestEnding)
+    try trees.remove(tree + TreePart.manifestEnding)
     return true
   }
 }
 
-/// The names of trees: the revision, and an id.
-private enum TreeName {
+/// A part of an export, which is called by the name of a tree: the revision, and an id.
+private enum TreePart {
+  case tree, manifest, newManifest
+
   static let manifestEnding = ".json"
   /// That of a manifest that is being written.
   static let newEnding = ".json.new"
 
-  /// What is called by the name of a tree.
-  enum Part {
-    case tree, manifest, newManifest
-  }
-
   /// The tree that `name` is of, and what of it; `nil` for all other names.
-  static func parsed(_ name: String) -> (tree: String, part: Part)? {
-    let (tree, part): (Substring, Part) =
+  static func parsed(_ name: String) -> (tree: String, part: TreePart)? {
+    let (tree, part): (Substring, TreePart) =
       if name.hasSuffix(newEnding) {
         (name.dropLast(newEnding.utf8.count), .newManifest)
       } else if name.hasSuffix(manifestEnding) {
@@ -267,36 +273,14 @@ private enum TreeName {
       } else {
         (name[...], .tree)
       }
-    return isValid(tree) ? (String(tree), part) : nil
+    return isTree(tree) ? (String(tree), part) : nil
   }
 
-  static func isValid(_ name: Substring) -> Bool {
+  static func isTree(_ name: Substring) -> Bool {
     let parts = name.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2
       && parts.allSatisfy { part in
         !part.isEmpty && part.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
       }
-  }
-}
-
-/// A tree that is being written.
-private struct FolderChange: ExportChange {
-  let root: OpenFolder
-  let trees: OpenFolder
-  let tree: String
-  let former: String?
-  let files: FolderFiles
-
-  func write(_ object: ExportedObject, revision: Int) async throws {
-    try files.write(object.bytes, to: object.name)
-  }
-
-  func finish(_ state: ExportedObject, _ manifest: ExportManifest) async throws -> [String] {
-    try files.write(state.bytes, to: state.name)
-    try FolderTarget.write(manifest, of: tree, in: trees)
-    try files.synchronizeFolders()
-    try trees.synchronize()
-    try FolderTarget.serve(tree, in: root)
-    return try FolderTarget.removeTrees(in: trees, but: Set([tree, former].compactMap(\.self)))
   }
 }

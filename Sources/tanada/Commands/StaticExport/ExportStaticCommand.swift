@@ -100,7 +100,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
         database: try await settings.exportIdentity(of: store),
         pictureVersion: Renditions.version, keeping: keep, width: Self.width),
       to: try settings.exportTarget(target, of: store), publisher: publisher, store: store,
-      answers: ApplicationAnswers(application: application), clock: clock,
+      answers: application.exportAnswer, clock: clock,
       onProgress: progress.show)
     try await publisher.publishWhatIsDue()
     do {

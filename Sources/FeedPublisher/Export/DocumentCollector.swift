@@ -10,7 +10,7 @@ struct DocumentCollector {
   /// When something of the documents appears or disappears; `nil` if nothing will.
   private(set) var expiresAt: Timestamp?
   private var names: Set<ObjectName> = []
-  private let answers: any ExportAnswers
+  private let answers: ExportAnswers
   private let server: String
   private let revision: Int
 
@@ -25,7 +25,7 @@ struct DocumentCollector {
   /// - Parameters:
   ///   - server: the origin that addresses of pictures begin with; empty for none.
   ///   - revision: the number of the revision that all documents have to be of.
-  init(_ answers: any ExportAnswers, server: String, revision: Int) {
+  init(_ answers: @escaping ExportAnswers, server: String, revision: Int) {
     self.answers = answers
     self.server = server
     self.revision = revision
@@ -54,7 +54,7 @@ struct DocumentCollector {
     guard let name = ObjectName(of: address), names.insert(name).inserted else { return nil }
     var document: JSONTree?
     for coding in Self.codings {
-      let answer = try await answers.answer(address, in: coding)
+      let answer = try await answers(address, coding)
       guard answer.status == 200, answer.fields["x-tanada-revision"] == "\(revision)" else {
         throw ExportError.unanswered(address: address, status: answer.status)
       }
@@ -98,9 +98,9 @@ struct DocumentCollector {
   ///
   /// - Throws: ``ExportError``, and errors of the store.
   static func picture(
-    _ name: ObjectName, at address: String, from answers: any ExportAnswers
+    _ name: ObjectName, at address: String, from answers: ExportAnswers
   ) async throws -> ExportedObject? {
-    let answer = try await answers.answer(address, in: nil)
+    let answer = try await answers(address, nil)
     guard answer.status == 200 else {
       if answer.status / 100 == 4, answer.status != 429 { return nil }
       throw ExportError.unanswered(address: address, status: answer.status)
