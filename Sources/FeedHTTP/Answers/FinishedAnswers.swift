@@ -114,14 +114,12 @@ private final class FinishedAnswer: Sendable {
   let route: String
   let state: @Sendable () -> Int?
   let document: @Sendable () -> DocumentAnswer?
-  private let made = Mutex<Made>(Made())
+  /// The responses that were made in a state, with the tags of the document in their codings.
+  private let made = Mutex<(state: Int?, responses: [Made])>((nil, []))
 
-  private struct Made {
-    var state: Int?
-    /// With the tags of the document in their codings.
-    var responses: [(tag: String, variant: PreparedResponse.Variant, response: PreparedResponse)] =
-      []
-  }
+  private typealias Made = (
+    tag: String, variant: PreparedResponse.Variant, response: PreparedResponse
+  )
 
   init(
     route: String, state: @escaping @Sendable () -> Int?,
@@ -153,7 +151,7 @@ private final class FinishedAnswer: Sendable {
     _ response: PreparedResponse, _ variant: PreparedResponse.Variant, tag: String, in state: Int
   ) {
     made.withLock { made in
-      if made.state != state { made = Made(state: state) }
+      if made.state != state { made = (state, []) }
       made.responses.append((tag, variant, response))
     }
   }

@@ -1,5 +1,6 @@
 import FeedModel
 import HTTPTypes
+import HummingbirdCore
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypesHTTP1
@@ -107,5 +108,25 @@ extension Problem {
         statusCode: status.code, reasonPhrase: status.reasonPhrase),
       headers: HTTPHeaders(fields))
     return (head, ByteBuffer(bytes: body))
+  }
+}
+
+extension RequestBody {
+  /// The body of a request whose client may wait to be asked for it. It is asked when the body is first read: by then the
+  /// path, the rights, the media type and the announced length of the request are accepted.
+  func asking(_ link: ConnectionLink?) -> RequestBody {
+    let beginning = AsyncStream<Void> { beginning in
+      beginning.yield()
+      beginning.finish()
+    }
+    return RequestBody(
+      asyncSequence: beginning.flatMap {
+        // A closed connection has no handlers.
+        _ = try? await link?.channel.eventLoop.submit {
+          try link?.channel.pipeline.syncOperations.handler(type: ConnectionHandler.self)
+            .askForBody()
+        }.get()
+        return self
+      })
   }
 }

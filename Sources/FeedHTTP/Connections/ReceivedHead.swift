@@ -19,9 +19,10 @@ final class ReceivedHead: Sendable {
   let isForwarded: Bool
   /// Whether the first proxy received the request over TLS, by its own account.
   let isOfHTTPS: Bool
-  /// What the client expects of the server; `nil` for nothing.
-  let expectations: Expectations?
-  /// Whether the client waits for an interim response before it sends the body (RFC 9110, section 10.1.1).
+  /// Whether the client expects an interim response (RFC 9110, section 10.1.1), and whether it expects anything else.
+  let expectsInterim: Bool
+  let expectsMore: Bool
+  /// Whether the client waits for an interim response before it sends the body.
   let asksToContinue: Bool
   /// Whether the client asks for the end of the connection, or for another protocol.
   let endsConnection: Bool
@@ -38,7 +39,7 @@ final class ReceivedHead: Sendable {
     var isPlain = (head.method == .GET || head.method == .HEAD) && !isFormerVersion
     var acceptEncoding, ifNoneMatch, origin, id, traceparent: String?
     var forwarded: [String] = []
-    var expectations: Expectations?
+    var expectations: [String] = []
     var (hosts, codings, ids, traces) = (0, 0, 0, 0)
     var (isKept, endsConnection, hasBody) = (false, false, false)
     var (isForwarded, isOfHTTPS, isProtocolTold) = (false, false, false)
@@ -51,7 +52,7 @@ final class ReceivedHead: Sendable {
       case 6 where name.isField("origin"): if !Self.note(value, as: &origin) { isPlain = false }
       case 6 where name.isField("expect"):
         isPlain = false
-        expectations = Expectations(value, besides: expectations)
+        expectations += value.split(separator: ",").map { $0.trimmed.lowercased() }
       case 7 where name.isField("upgrade"): isPlain = false
       case 9 where name.isField("forwarded"): isForwarded = true
       case 10 where name.isField("connection"):
@@ -102,15 +103,29 @@ final class ReceivedHead: Sendable {
     (self.acceptEncoding, self.ifNoneMatch, self.origin) = (acceptEncoding, ifNoneMatch, origin)
     (acceptableID, self.traceparent) = (id, traceparent)
     (self.forwarded, self.isForwarded, self.isOfHTTPS) = (forwarded, isForwarded, isOfHTTPS)
-    self.expectations = expectations
-    asksToContinue = expectations?.wantInterim == true && hasBody && !isFormerVersion
+    expectsInterim = expectations.contains("100-continue")
+    expectsMore = expectations.contains { !["", "100-continue"].contains($0) }
+    asksToContinue = expectsInterim && hasBody && !isFormerVersion
     self.endsConnection = endsConnection
     self.isValid = isValid
     self.isPlain = isPlain && !endsConnection
   }
 
-  /// The place in a trace that the client gives the request.
-  var trace: TraceContext? { traceparent.flatMap { TraceContext($0) } }
+  /// The place of the request in a distributed trace, as the client or a proxy tells it in `traceparent` (W3C Trace Context,
+  /// section 3.2): the id of the trace, and that of the span that the request is part of. It is taken over into logs; the
+  /// server records no spans of its own.
+  var trace: (traceID: String, parentID: String)? {
+    let parts = (traceparent ?? "").split(
+      separator: "-", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count >= 4, parts[0].isLowerHexadecimal(2), parts[0] != "ff",
+      // Version 00 has four parts; later ones may have more.
+      parts[0] != "00" || parts.count == 4,
+      parts[1].isLowerHexadecimal(32), parts[1].contains(where: { $0 != "0" }),
+      parts[2].isLowerHexadecimal(16), parts[2].contains(where: { $0 != "0" }),
+      parts[3].isLowerHexadecimal(2)
+    else { return nil }
+    return (String(parts[1]), String(parts[2]))
+  }
 
   /// Notes the value of a field, which must not be repeated.
   ///
@@ -175,4 +190,15 @@ extension String {
 
   /// Whether this is a host and perhaps a port (RFC 3986, section 3.2.2).
   fileprivate var isHost: Bool { consists(of: "-._~%!$&'()*+;=:[]") }
+}
+
+extension StringProtocol {
+  /// Whether this is `count` hexadecimal digits in lower case.
+  fileprivate func isLowerHexadecimal(_ count: Int) -> Bool {
+    utf8.count == count
+      && utf8.allSatisfy {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
+      }
+  }
 }

@@ -38,7 +38,8 @@ package final class RequestPipeline: Sendable {
   let budget: MemoryBudget
   let rates: RateLimits
   let finished: FinishedAnswers
-  let date = CurrentDate()
+  /// The time as HTTP writes it, which is the same for a second.
+  private let lastDate = Mutex((second: Int.min, text: ""))
   /// When a warning about refusals was last logged, by their code, and how many there were since.
   let warnings = Mutex<[String: (moment: Uptime, refusedSince: Int)]>([:])
   /// The connections of each address. Trusted proxies, whose connections are those of many clients, have no limit.
@@ -80,7 +81,7 @@ package final class RequestPipeline: Sendable {
     find(&request, &context)
     var response = await answer(request, context)
     complete(&response.headers, for: context.head.origin)
-    response.headers[.date] = date.text(at: clock.now)
+    response.headers[.date] = date(at: clock.now)
     response.headers[.requestID] = context.requestID
     return observed(response, to: request, context, since: start)
   }
@@ -95,8 +96,8 @@ package final class RequestPipeline: Sendable {
         context.refusal = .malformedPath
       }
     }
-    if context.head.expectations?.canBeMet == false { context.refusal = .expectationFailed }
-    if context.head.expectations?.wantInterim == true {
+    if context.head.expectsMore { context.refusal = .expectationFailed }
+    if context.head.expectsInterim {
       request.body = request.body.asking(context.link)
     }
     context.match = routes.match(request.uri.path)
@@ -167,6 +168,14 @@ package final class RequestPipeline: Sendable {
       answer, sent: sent, isAborted: !isWhole && durations != nil, duration: duration)
   }
 
+  private func date(at now: Timestamp) -> String {
+    let second = now.millisecondsSince1970 / 1_000
+    return lastDate.withLock { last in
+      if last.second != second { last = (second, now.httpDate) }
+      return last.text
+    }
+  }
+
   /// Adds the fields that every response has, the same for all requests of pages of `origin`.
   func complete(_ fields: inout HTTPFields, for origin: String?) {
     configuration.origins.allow(origin, in: &fields)
@@ -208,7 +217,7 @@ extension RequestPipeline {
     let id = head.acceptableID ?? configuration.makeRequestID()
     let now = clock.now
     let (bytes, body) = response.bytes(
-      at: now, date: date.text(at: now), requestID: id, rate: quota)
+      at: now, date: date(at: now), requestID: id, rate: quota)
     socket.note(bytes.readableBytes + (body == nil ? 0 : response.ownByteCount))
     socket.write(bytes)
     // 4. Its end.
@@ -268,18 +277,5 @@ extension RequestPipeline {
     rates.note(token, of: credentials)
     guard let token, token != context.countedToken else { return nil }
     return try rates.take(.write, of: .token(token), at: clock.uptime)
-  }
-}
-
-/// The time as HTTP writes it, which is the same for a second.
-final class CurrentDate: Sendable {
-  private let last = Mutex((second: Int.min, text: ""))
-
-  func text(at now: Timestamp) -> String {
-    let second = now.millisecondsSince1970 / 1_000
-    return last.withLock { last in
-      if last.second != second { last = (second, now.httpDate) }
-      return last.text
-    }
   }
 }

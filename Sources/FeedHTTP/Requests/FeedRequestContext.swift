@@ -109,7 +109,7 @@ extension Problem {
 extension FeedRequestContext {
   /// The id in the path, which belongs to `what`.
   package func identifier(of what: String) throws -> Int {
-    let text = try parameters.require("id")
+    let text = try pathParameter("id")
     guard let id = Int(text), id > 0, text == String(id) else {
       throw Problem.notFound("\(what) has no item \(text)\(SafeInteger.bounds(insteadOf: text))")
     }

@@ -138,4 +138,10 @@ extension Problem {
   static let headerTooLarge = Problem(
     status: .requestHeaderFieldsTooLarge, code: "header_too_large",
     detail: "the request line and headers are too large", headers: [.connection: "close"])
+
+  /// The connection is closed, because the client may wait with the body, or send it.
+  static let expectationFailed = Problem(
+    status: .expectationFailed, code: "expectation_failed",
+    detail: "Expect: expected 100-continue, found something else",
+    headers: [.connection: "close"])
 }

@@ -37,7 +37,8 @@ struct RouteMatch: Sendable {
   let pattern: String
   fileprivate let segments: [Substring]
   fileprivate let routes: [Route]
-  fileprivate(set) var parameters = PathParameters()
+  /// The parameters of the pattern as the path has them, decoded.
+  fileprivate var parameters: [(name: Substring, value: Substring)] = []
 
   /// The route of a request with `method`. That of GET answers HEAD as well.
   func route(for method: HTTPRequest.Method) -> Route? {
@@ -74,30 +75,22 @@ struct RouteMatch: Sendable {
       let rest = pattern[pattern.index(after: end)...]
       guard segment.hasSuffix(rest), segment.count > rest.count else { return nil }
       let name = pattern.dropFirst().prefix { $0 != "}" }
-      match.parameters.values.append((name, segment.dropLast(rest.count).percentDecoded))
+      match.parameters.append((name, segment.dropLast(rest.count).percentDecoded))
     }
     return match
   }
 }
 
-/// The parameters of a pattern as a path has them, decoded.
-package struct PathParameters: Sendable {
-  fileprivate var values: [(name: Substring, value: Substring)] = []
-
-  /// The parameter called `name`.
+extension FeedRequestContext {
+  /// The parameter of the path called `name`.
   ///
   /// - Throws: ``Problem`` if the pattern has no such parameter.
-  package func require(_ name: String) throws(Problem) -> String {
-    guard let value = values.first(where: { $0.name == name })?.value else {
+  package func pathParameter(_ name: String) throws(Problem) -> String {
+    guard let value = match?.parameters.first(where: { $0.name == name })?.value else {
       throw .notFound("the path has no \(name)")
     }
     return String(value)
   }
-}
-
-extension FeedRequestContext {
-  /// The parameters of the path.
-  package var parameters: PathParameters { match?.parameters ?? PathParameters() }
 
   func effect(of method: HTTPRequest.Method) -> Route.Effect {
     guard ![.get, .head, .options].contains(method) else { return .read }

@@ -61,7 +61,7 @@ struct ContentRoutes: Resource {
   }
 
   private func item(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let (kind, id) = (try context.kindName, try context.parameters.require("id"))
+    let (kind, id) = (try context.kindName, try context.pathParameter("id"))
     // An id that is no number is refused, and has no keys.
     let keys = Int(id).map { SurrogateKeys(ofItem: $0, kind: kind) }
     return try await content(of: kind, keys: keys, request, context) {

@@ -184,7 +184,7 @@ struct FeedRoutes: Resource {
 
 extension FeedRequestContext {
   var feedName: String {
-    get throws { try parameters.require("feed") }
+    get throws { try pathParameter("feed") }
   }
 }
 

@@ -31,7 +31,7 @@ struct SectionRoutes: Resource {
   private func section(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     var page = try SectionPageRequest(
       request, feed: try context.feedName,
-      section: try context.parameters.require("id"),
+      section: try context.pathParameter("id"),
       publishing: publisher.configuration.items)
     let (publication, general) = try await feed(of: page, context)
     // Pages of a variant that does not exist any more go on as they began.

@@ -148,7 +148,7 @@ extension JSONWriter {
 
 extension FeedRequestContext {
   var kindName: String {
-    get throws { try parameters.require("kind") }
+    get throws { try pathParameter("kind") }
   }
 
   func contentKind(among kinds: ContentKinds) throws -> ContentKind {

@@ -53,7 +53,7 @@ struct LayoutRoutes: Resource {
   }
 
   private func layout(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let name = try context.parameters.require("type")
+    let name = try context.pathParameter("type")
     guard let calculation = Calculations.layout(named: name) else {
       let names = Calculations.layouts.map { $0.name }.joined(separator: ", ")
       throw Problem.notFound("there is no layout \(name); expected one of \(names)")

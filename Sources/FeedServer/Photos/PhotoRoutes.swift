@@ -252,7 +252,7 @@ extension Problem {
 extension FeedRequestContext {
   var photoID: PhotoID {
     get throws {
-      let text = try parameters.require("id")
+      let text = try pathParameter("id")
       guard let id = PhotoID(text) else { throw Problem.noPhoto(text) }
       return id
     }

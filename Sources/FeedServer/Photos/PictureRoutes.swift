@@ -81,7 +81,7 @@ struct PictureRoutes: Resource {
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
     let (rendition, isNegotiated) = try request.rendition(
-      of: try context.photoID, called: try context.parameters.require("picture"))
+      of: try context.photoID, called: try context.pathParameter("picture"))
     let signature = try request.text(.signature)
     if let signature {
       guard addresses.accepts(signature, for: rendition) else { throw Problem.invalidSignature }

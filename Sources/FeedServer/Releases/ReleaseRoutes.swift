@@ -261,7 +261,7 @@ extension FeedRequestContext {
   ///
   /// - Throws: ``Problem`` for any other text.
   func number(of noun: String) throws -> Int {
-    let text = try parameters.require("id")
+    let text = try pathParameter("id")
     guard let id = Int(text), id > 0, text == String(id) else {
       throw Problem.notFound("there is no \(noun) \(text.quotedExcerpt)")
     }

@@ -72,7 +72,7 @@ struct SessionRoutes: Resource {
   private func accept(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     guard !request.isAhead else { throw Problem.loadedAhead }
     do {
-      guard let secret = TokenSecret(try context.parameters.require("secret")) else {
+      guard let secret = TokenSecret(try context.pathParameter("secret")) else {
         throw InvitationRefusal.unknown
       }
       guard request.method != .head else {

@@ -135,7 +135,7 @@ struct WebRoutes: Resource {
 
   /// An asset under the address of its content, which caches keep for ever.
   private func asset(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let name = try context.parameters.require("asset")
+    let name = try context.pathParameter("asset")
     guard let asset = Self.site.assetsByHashedName[name] else {
       throw Problem.notFound("there is no asset \(name.quotedExcerpt)")
     }
