@@ -55,9 +55,7 @@ package final class RequestIDs: Sendable {
   private let randomBytes: @Sendable (Int) -> [UInt8]
   private let bytes = Mutex(ArraySlice<UInt8>())
 
-  private init(randomBytes: @escaping @Sendable (Int) -> [UInt8]) {
-    self.randomBytes = randomBytes
-  }
+  private init(randomBytes: @escaping @Sendable (Int) -> [UInt8]) { self.randomBytes = randomBytes }
 
   /// Makes an id that no other request has.
   ///

@@ -14,9 +14,7 @@ package struct CachePolicy: Hashable, Sendable {
   private(set) var boundaries: Boundaries?
 
   /// The policy with a value that is always the same.
-  package init(rawValue: String) {
-    self.rawValue = rawValue
-  }
+  package init(rawValue: String) { self.rawValue = rawValue }
 
   /// Content that does not change before these moments.
   package static func until(_ boundaries: Boundaries) -> CachePolicy {
@@ -220,9 +218,7 @@ final class SharedBody: Sendable {
   /// The memory that the bytes take as long as a response with them is being sent.
   private let reservation = Mutex(Weak<MemoryBudget.Reservation>())
 
-  private init(_ bytes: [UInt8]) {
-    self.bytes = ByteBuffer(bytes: bytes)
-  }
+  private init(_ bytes: [UInt8]) { self.bytes = ByteBuffer(bytes: bytes) }
 
   /// The body with the bytes of `representation`; `nil` for one that is too small to be shared.
   static func of(_ representation: PublishedDocument.Representation) -> SharedBody? {
@@ -242,9 +238,7 @@ final class SharedBody: Sendable {
   /// Lends the bytes to a response to `client`, on whose account they are until the last response is sent.
   ///
   /// - Returns: the memory that they take, for the response to keep; `nil` if there is no room in `budget`.
-  func lend(
-    to client: Client?, in budget: MemoryBudget
-  ) -> MemoryBudget.Reservation? {
+  func lend(to client: Client?, in budget: MemoryBudget) -> MemoryBudget.Reservation? {
     reservation.withLock { reservation in
       if let known = reservation.object { return known }
       let made = budget.reservation(for: client)

@@ -71,9 +71,7 @@ package final class FinishedAnswers: Sendable {
   }
 
   /// The response to the request of `head`, made by `pipeline` the first time; `nil` if its route has to make it.
-  func response(
-    to head: ReceivedHead, completedBy pipeline: RequestPipeline
-  ) -> PreparedResponse? {
+  func response(to head: ReceivedHead, completedBy pipeline: RequestPipeline) -> PreparedResponse? {
     guard let answer = answers.withLock({ $0.use(head.target) }),
       // The state before the document, which may be newer: then it is made again.
       let state = answer.state()

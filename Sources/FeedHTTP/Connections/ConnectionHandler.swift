@@ -243,9 +243,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   // MARK: - Answers from memory
 
-  func receive(_ count: Int) {
-    state.receive(count, at: now)
-  }
+  func receive(_ count: Int) { state.receive(count, at: now) }
 
   /// Answers the request of ``held`` if its document is in memory.
   private func answerFromMemory(_ context: ChannelHandlerContext) -> Bool {

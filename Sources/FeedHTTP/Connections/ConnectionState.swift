@@ -91,9 +91,7 @@ package struct ConnectionState {
 
   // MARK: - Beginning and end
 
-  package mutating func open() -> [Action] {
-    [start(.idle, after: limits.idleTimeout)]
-  }
+  package mutating func open() -> [Action] { [start(.idle, after: limits.idleTimeout)] }
 
   /// The client finishes sending.
   package mutating func endInput() -> [Action] {
@@ -350,9 +348,7 @@ struct RequestProgress {
   }
 
   /// The deadline was missed.
-  mutating func miss() {
-    isLate = true
-  }
+  mutating func miss() { isLate = true }
 
   /// A part of the request begins, or has ended.
   mutating func enter(_ stage: Stage) {

@@ -17,9 +17,7 @@ struct Connections: HTTPChannelHandler {
   let pipeline: RequestPipeline
   private var link: ConnectionLink?
 
-  init(_ pipeline: RequestPipeline) {
-    self.pipeline = pipeline
-  }
+  init(_ pipeline: RequestPipeline) { self.pipeline = pipeline }
 
   var responder: Responder {
     { [pipeline, link] request, writer, channel in
@@ -152,27 +150,21 @@ package final class AcceptedConnection: ServerChildChannelValue {
     self.link = link
   }
 
-  deinit {
-    connection.channel.close(promise: nil)
-  }
+  deinit { connection.channel.close(promise: nil) }
 }
 
 /// Timers that fire on an event loop.
 package struct EventLoopTimers: TimerHost {
   private let eventLoop: any EventLoop
 
-  package init(_ eventLoop: any EventLoop) {
-    self.eventLoop = eventLoop
-  }
+  package init(_ eventLoop: any EventLoop) { self.eventLoop = eventLoop }
 
   func schedule(after delay: Duration, _ fire: @escaping @Sendable () -> Void) -> ScheduledTimer {
     let scheduled = eventLoop.scheduleTask(in: TimeAmount(delay), fire)
     return ScheduledTimer { scheduled.cancel() }
   }
 
-  func run(_ fire: @escaping @Sendable () -> Void) {
-    eventLoop.execute(fire)
-  }
+  func run(_ fire: @escaping @Sendable () -> Void) { eventLoop.execute(fire) }
 }
 
 /// What the tasks of a connection's requests know of it.
@@ -186,9 +178,7 @@ final class ConnectionLink: Sendable {
   /// The head of the next request, until it begins: there is one at a time.
   let head = Mutex<ReceivedHead?>(nil)
 
-  init(_ channel: any Channel) {
-    self.channel = channel
-  }
+  init(_ channel: any Channel) { self.channel = channel }
 
   func leave() { departure.set(isOpen: true) }
 }
@@ -197,9 +187,7 @@ extension FeedRequestContext {
   /// Returns when the client has left, or the task is cancelled.
   ///
   /// It is for answers that go on until their client leaves: while there is nothing to send, no write fails.
-  package func waitUntilLeft() async {
-    await (link?.departure ?? Gate()).pass()
-  }
+  package func waitUntilLeft() async { await (link?.departure ?? Gate()).pass() }
 
   /// Does `work`, which is cancelled when the client leaves.
   ///

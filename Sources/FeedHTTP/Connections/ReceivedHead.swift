@@ -137,9 +137,7 @@ final class ReceivedHead: Sendable {
   }
 
   /// The head of a request without a connection.
-  convenience init(_ request: HTTPRequest) throws {
-    self.init(try HTTPRequestHead(request))
-  }
+  convenience init(_ request: HTTPRequest) throws { self.init(try HTTPRequestHead(request)) }
 
   /// The path and the query, as they were sent.
   var target: String { head.uri }

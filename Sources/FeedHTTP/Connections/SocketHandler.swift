@@ -38,9 +38,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
     self.peer = peer
   }
 
-  func handlerAdded(context: ChannelHandlerContext) {
-    self.context = context
-  }
+  func handlerAdded(context: ChannelHandlerContext) { self.context = context }
 
   func handlerRemoved(context: ChannelHandlerContext) {
     (self.context, connection, reservation) = (nil, nil, nil)
@@ -51,9 +49,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  func read() {
-    context?.read()
-  }
+  func read() { context?.read() }
 
   /// Writes bytes past the encoder.
   ///
@@ -79,9 +75,7 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
   }
 
   /// Notes that `count` bytes are written that belong to this connection alone.
-  func note(_ count: Int) {
-    written += count
-  }
+  func note(_ count: Int) { written += count }
 
   func flush(context: ChannelHandlerContext) {
     hasUnsent = false
@@ -127,7 +121,5 @@ final class SocketHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
 extension ChannelHandlerContext {
   /// The bytes that wait to be sent.
-  var unsentBytes: Int {
-    (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
-  }
+  var unsentBytes: Int { (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0 }
 }

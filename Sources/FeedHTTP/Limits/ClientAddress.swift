@@ -23,9 +23,7 @@ extension IPAddress {
   }
 
   /// Whether it is one of the machine itself: 127.0.0.0/8 or ::1 (RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3).
-  package var isLoopback: Bool {
-    isIPv4 ? (low >> 24) & 0xFF == 127 : high == 0 && low == 1
-  }
+  package var isLoopback: Bool { isIPv4 ? (low >> 24) & 0xFF == 127 : high == 0 && low == 1 }
 }
 
 extension IPAddress: CustomStringConvertible {
@@ -52,9 +50,7 @@ package struct AddressRanges: Sendable {
 
   private let ranges: [Range]
 
-  private init(ranges: [Range]) {
-    self.ranges = ranges
-  }
+  private init(ranges: [Range]) { self.ranges = ranges }
 
   /// Whether they contain no address.
   package var isEmpty: Bool { ranges.isEmpty }

@@ -120,9 +120,7 @@ package final class MemoryBudget: Sendable {
 }
 
 extension Problem {
-  fileprivate static func outOfMemory(
-    _ refusal: HeldBudget<Client?>.Refusal
-  ) -> Problem {
+  fileprivate static func outOfMemory(_ refusal: HeldBudget<Client?>.Refusal) -> Problem {
     let detail =
       switch refusal {
       case .client: "the requests of this client use as much memory as one client can"

@@ -38,9 +38,7 @@ package final class RateLimits: Sendable {
   /// Counts a request of `subject`; `nil` for no limit.
   ///
   /// - Throws: ``Problem`` if it is beyond the rate.
-  func take(
-    _ effect: Route.Effect, of subject: Client, at now: Uptime
-  ) throws(Problem) -> Quota? {
+  func take(_ effect: Route.Effect, of subject: Client, at now: Uptime) throws(Problem) -> Quota? {
     let quota = decide(effect, of: subject, at: now)
     if let quota, !quota.decision.isAllowed { throw .rateLimited(quota) }
     return quota
@@ -117,9 +115,7 @@ extension HTTPField.Name {
 
 extension Duration {
   /// In seconds, rounded up, at least 1.
-  package var wholeSeconds: Int {
-    max(1, Int((wholeNanoseconds + 999_999_999) / 1_000_000_000))
-  }
+  package var wholeSeconds: Int { max(1, Int((wholeNanoseconds + 999_999_999) / 1_000_000_000)) }
 }
 
 extension Problem {

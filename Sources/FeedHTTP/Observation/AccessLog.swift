@@ -24,9 +24,7 @@ package struct AccessLog: Sendable {
   private let write: @Sendable (_ line: [UInt8]) -> Void
 
   /// Creates a log that passes each line, with its line feed, to `write`.
-  package init(
-    clock: any TimeSource, write: @escaping @Sendable (_ line: [UInt8]) -> Void
-  ) {
+  package init(clock: any TimeSource, write: @escaping @Sendable (_ line: [UInt8]) -> Void) {
     self.clock = clock
     self.write = write
   }

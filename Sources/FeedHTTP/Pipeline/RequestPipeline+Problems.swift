@@ -6,9 +6,7 @@ import Logging
 import Synchronization
 
 extension RequestPipeline {
-  func problem(
-    _ error: any Error, of request: Request, _ context: FeedRequestContext
-  ) -> Response {
+  func problem(_ error: any Error, of request: Request, _ context: FeedRequestContext) -> Response {
     let problem = describe(error, request)
     if problem.code == Problem.drainingCode {
       // A balancer asks all the time, and is to be told so.

@@ -89,9 +89,7 @@ private struct NamedService: Service, CustomStringConvertible {
     self.body = body
   }
 
-  func run() async throws {
-    try await body()
-  }
+  func run() async throws { try await body() }
 }
 
 /// Why the server cannot listen, and what to do about it, in one sentence.

@@ -257,9 +257,7 @@ extension RequestPipeline {
     context.countedToken =
       effect == .write
       ? RateLimits.credentials(of: request, context).flatMap(rates.token(of:)) : nil
-    let subject =
-      context.countedToken.map(Client.token)
-      ?? context.clientAddress.map(Client.init)
+    let subject = context.countedToken.map(Client.token) ?? context.clientAddress.map(Client.init)
     return try subject.flatMap { subject throws(Problem) in
       try rates.take(effect, of: subject, at: clock.uptime)
     }

@@ -69,9 +69,7 @@ package final class RequestOutcome: Sendable {
   /// The highest role that the request was found to need; `nil` for none.
   package var neededRole: TokenRole? { state.withLock { $0.neededRole } }
 
-  fileprivate func note(_ identity: Identity) {
-    state.withLock { $0.tokenName = identity.name }
-  }
+  fileprivate func note(_ identity: Identity) { state.withLock { $0.tokenName = identity.name } }
 
   /// Notes that the request needs `role`.
   package func note(needing role: TokenRole) {

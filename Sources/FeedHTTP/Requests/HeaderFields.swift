@@ -125,9 +125,7 @@ package enum SessionCookie {
   /// - Parameters:
   ///   - seconds: How long the browser keeps it.
   ///   - isEncrypted: Whether the browser sends it over TLS only.
-  package static func setting(
-    _ value: String, for seconds: Int, isEncrypted: Bool
-  ) -> String {
+  package static func setting(_ value: String, for seconds: Int, isEncrypted: Bool) -> String {
     "\(name(isEncrypted: isEncrypted))=\(value); \(attributes); Max-Age=\(seconds)"
       + (isEncrypted ? "; Secure" : "")
   }

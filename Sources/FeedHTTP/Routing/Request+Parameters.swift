@@ -26,9 +26,7 @@ extension Request {
 
   // MARK: Parameters of the route, whose values have been checked
 
-  package func text(_ parameter: Parameter) throws -> String? {
-    try self.parameter(parameter.name)
-  }
+  package func text(_ parameter: Parameter) throws -> String? { try self.parameter(parameter.name) }
 
   /// The value that `read` reads from the text of `parameter`; `nil` without the parameter.
   ///

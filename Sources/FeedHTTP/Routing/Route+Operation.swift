@@ -99,9 +99,7 @@ package struct Parameter: Sendable {
       role: role)
   }
 
-  package static func header(
-    _ name: String, _ schema: Schema, _ description: String
-  ) -> Parameter {
+  package static func header(_ name: String, _ schema: Schema, _ description: String) -> Parameter {
     Parameter(
       name: name, place: .header, schema: schema, description: description, isRequired: false)
   }

@@ -97,9 +97,7 @@ package final class ReadingBound: Sendable {
   /// - Parameters:
   ///   - itemCount: the most items that the screen shows.
   ///   - reserve: makes room for so many bytes of items altogether, before more are read.
-  package init(
-    itemCount: Int, reserve: @escaping @Sendable (_ byteCount: Int) throws -> Void
-  ) {
+  package init(itemCount: Int, reserve: @escaping @Sendable (_ byteCount: Int) throws -> Void) {
     maximumItemCount = itemCount
     self.reserve = reserve
   }

@@ -28,9 +28,7 @@ struct RevisionContent: Sendable {
   /// Whether other revisions follow from it.
   var isSettled: Bool { revision != nil && !isProvisional }
   var number: Int { revision?.number ?? 0 }
-  var feedsByName: [String: Feed] {
-    Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) })
-  }
+  var feedsByName: [String: Feed] { Dictionary(uniqueKeysWithValues: feeds.map { ($0.name, $0) }) }
 
   /// Reads the revision of `reader`.
   ///

@@ -152,8 +152,7 @@ struct RevisionWalk {
     }
     // A clock that was ahead may have shown items that are not due yet.
     let isLater = former.moment.millisecondsSince1970 <= moment.millisecondsSince1970
-    let touches =
-      isLater && number == former.number + 1 ? try reader.touches(in: number) : nil
+    let touches = isLater && number == former.number + 1 ? try reader.touches(in: number) : nil
     if !isProvisional, let touches, try former.keepsLocales(of: reader),
       let same = former.unchanged(
         at: revision, showing: moment, touches, readsFailedSections: number == newestNumber)

@@ -25,8 +25,7 @@ extension ContentReader {
       let followers = try nextEndOfFollowers(
         in: hasPages ? section : nil, now, sortedBy: query.sort, visibility, before: nextEnd)
       // When another item first comes into the section, or behind it where nothing is.
-      let countsAll =
-        now.items.count < section.limit || hasPages && now.follower == nil
+      let countsAll = now.items.count < section.limit || hasPages && now.follower == nil
       let end = now.items.last.map { ListPosition(behind: $0.content, sortedBy: query.sort) }
       let beginning = try nextBeginning(
         of: section.kind, matching: query, after: visibility, upTo: countsAll ? nil : end)

@@ -65,9 +65,7 @@ struct SectionLooks: Hashable, Sendable {
   var otherVersions: Range<Int> { DocumentVersion.first..<max(own.version, DocumentVersion.first) }
 
   /// Whether there are pages behind the section, for some clients at least.
-  var hasPages: Bool {
-    ([own] + fallbacks).contains { $0.recipe.options.hasPages }
-  }
+  var hasPages: Bool { ([own] + fallbacks).contains { $0.recipe.options.hasPages } }
 }
 
 extension LayoutRecipe {

@@ -224,9 +224,7 @@ package struct StaticExporter: Sendable {
   }
 
   /// The object that says what is at the target.
-  private func state(
-    of publication: Publication, until expiresAt: Timestamp?
-  ) -> ExportedObject {
+  private func state(of publication: Publication, until expiresAt: Timestamp?) -> ExportedObject {
     let bytes = JSONWriter.encode { writer in
       writer.object { state in
         state.member("revision", publication.revision)

@@ -129,9 +129,7 @@ extension Feed {
 
 extension DocumentChanges {
   /// The documents that `revision` has changed, from the feeds before it; `nil` if there are none.
-  package init?(
-    _ revision: Revision, from before: [String: Feed], to after: [String: Feed]
-  ) {
+  package init?(_ revision: Revision, from before: [String: Feed], to after: [String: Feed]) {
     let names = Set(before.keys).union(after.keys).filter { name in
       guard let old = before[name], let new = after[name] else { return true }
       return !old.isServed(as: new)

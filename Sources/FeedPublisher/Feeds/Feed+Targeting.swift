@@ -192,9 +192,7 @@ extension Set<Targeting> {
 
 extension Sequence<LocaleTag> {
   /// The tags, the more general ones first.
-  var sortedFromGeneral: [LocaleTag] {
-    sorted { ($0.lookup.count, $0) < ($1.lookup.count, $1) }
-  }
+  var sortedFromGeneral: [LocaleTag] { sorted { ($0.lookup.count, $0) < ($1.lookup.count, $1) } }
 }
 
 extension [Section] {

@@ -279,8 +279,7 @@ extension Feed {
     let own = locale ?? defaultReader.tag
     let ownLabels = defaultReader.labels(in: own).reduced(for: kinds)
     let labels = reader.labels.reduced(for: kinds)
-    let tag =
-      labels == ownLabels ? own : labels.dateLocale ?? labels.language ?? reader.tag
+    let tag = labels == ownLabels ? own : labels.dateLocale ?? labels.language ?? reader.tag
     return ReaderLocale(
       tag: tag, labels: labels, lookup: tag == defaultReader.tag ? [] : [tag], notes: reader.notes)
   }

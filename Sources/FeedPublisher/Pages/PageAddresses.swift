@@ -13,15 +13,11 @@ package struct PageAddresses: Sendable {
   private var conditions: String?
 
   /// - Parameter secret: the key of the signatures, the same on every server of the store.
-  package init(secret: [UInt8]) {
-    signer = CursorSigner(secret: secret)
-  }
+  package init(secret: [UInt8]) { signer = CursorSigner(secret: secret) }
 
   /// The addresses of pages of `variant`, by whose sealed `conditions` pages go on when there is no
   /// such variant any more.
-  package func inVariant(
-    _ variant: String?, meeting conditions: String? = nil
-  ) -> PageAddresses {
+  package func inVariant(_ variant: String?, meeting conditions: String? = nil) -> PageAddresses {
     var addresses = self
     (addresses.variant, addresses.conditions) = (variant, conditions)
     return addresses
@@ -76,9 +72,7 @@ package struct CursorSigner: Sendable {
   private let key: SymmetricKey
 
   /// Creates a signer with the key `secret`.
-  package init(secret: [UInt8]) {
-    key = SymmetricKey(data: secret)
-  }
+  package init(secret: [UInt8]) { key = SymmetricKey(data: secret) }
 
   /// The cursor with `content`, which is accepted for the same `purpose` only.
   package func cursor(_ content: some Encodable, for purpose: String) throws -> String {
@@ -101,7 +95,5 @@ package struct CursorSigner: Sendable {
     return isOurs ? try? JSONDecoder().decode(Content.self, from: json) : nil
   }
 
-  private func signed(_ json: Data, for purpose: String) -> Data {
-    Data(purpose.utf8) + [0] + json
-  }
+  private func signed(_ json: Data, for purpose: String) -> Data { Data(purpose.utf8) + [0] + json }
 }

@@ -28,9 +28,7 @@ package struct ShownPhotos: Sendable {
     Self.photo(of: item, byAddress).flatMap { photos[$0] }
   }
 
-  private static func photo(
-    of item: ContentItem, _ byAddress: [ExactText: PhotoID]
-  ) -> PhotoID? {
+  private static func photo(of item: ContentItem, _ byAddress: [ExactText: PhotoID]) -> PhotoID? {
     if let id = item.photoID { return id }
     return item.pictureURL.flatMap { byAddress[$0.exact] ?? PhotoAddress.photo(in: $0) }
   }
@@ -59,9 +57,7 @@ package struct NewPictures: Sendable {
 
 extension NewPictures {
   /// The pictures that `feeds` show on `viewports` and `former` did not.
-  init(
-    of feeds: [Feed], after former: [Feed], for viewports: [Viewport]
-  ) {
+  init(of feeds: [Feed], after former: [Feed], for viewports: [Viewport]) {
     let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.name, $0) })
     let feeds = feeds.filter { feed in
       formerFeeds[feed.name].map { !feed.isIdentical(to: $0) } ?? true

@@ -50,9 +50,7 @@ final class DocumentRevisionLog: Sendable {
 }
 
 extension DocumentChangeRange {
-  fileprivate var documentCount: Int {
-    changes.reduce(0) { $0 + $1.shown.count + $1.moved.count }
-  }
+  fileprivate var documentCount: Int { changes.reduce(0) { $0 + $1.shown.count + $1.moved.count } }
 }
 
 extension FeedPublisher {

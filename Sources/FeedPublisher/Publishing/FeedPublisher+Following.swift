@@ -30,9 +30,7 @@ extension FeedPublisher {
   }
 
   /// Looks at the store without waiting for the next poll: somebody else may have written.
-  package func lookAtStore() {
-    wakeUp.withLock { _ = $0?.yield() }
-  }
+  package func lookAtStore() { wakeUp.withLock { _ = $0?.yield() } }
 
   /// Follows the store until the task is cancelled: every revision goes into service, and every
   /// boundary makes one. A failure is logged, and the next poll tries again.

@@ -128,8 +128,7 @@ package struct SurrogateKeys: Hashable, Sendable {
     let feeds = namesFeeds ? changes.feeds.map { DocumentKey(feed: $0) } : []
     let kinds = Set(changes.kinds + changes.definitions).sorted()
     // The kinds whose changed items are not all listed.
-    let wholeKinds =
-      changes.isAbridged ? kinds : changes.definitions
+    let wholeKinds = changes.isAbridged ? kinds : changes.definitions
     return Set(changes.documents + documents + feeds).sorted().map { key(of: $0) }.uniqued()
       + kinds.map { key(ofKind: $0) } + wholeKinds.map { key(ofItemsOf: $0) }
       + (changes.isAbridged ? [] : changes.items.map { key(ofItem: $0.id, kind: $0.kind) })

@@ -20,9 +20,7 @@ package final class WriteGate: Sendable {
   private let gate = Gate(isOpen: true)
   private let clock: any TimeSource
 
-  init(clock: any TimeSource) {
-    self.clock = clock
-  }
+  init(clock: any TimeSource) { self.clock = clock }
 
   /// Whether writes wait.
   package var isClosed: Bool { !gate.isOpen }
@@ -47,14 +45,10 @@ package final class WriteGate: Sendable {
   }
 
   /// Begins or ends the time in which somebody puts revisions into service.
-  func setFollowed(_ isFollowed: Bool) {
-    change { $0.isFollowed = isFollowed }
-  }
+  func setFollowed(_ isFollowed: Bool) { change { $0.isFollowed = isFollowed } }
 
   /// Lets all writes through: what they wait for may not come.
-  func open() {
-    change { $0.lag = 0 }
-  }
+  func open() { change { $0.lag = 0 } }
 
   private func change(_ body: (inout State) -> Void) {
     state.withLock { state in

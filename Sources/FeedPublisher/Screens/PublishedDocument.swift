@@ -116,9 +116,7 @@ extension PublishedDocument {
 
   /// The representation in `coding`; `nil` if it is not made, or is being made.
   private func made(in coding: ContentCoding) -> Representation? {
-    func known(_ slot: borrowing Slot) -> Representation? {
-      slot.withLockIfAvailable { $0 } ?? nil
-    }
+    func known(_ slot: borrowing Slot) -> Representation? { slot.withLockIfAvailable { $0 } ?? nil }
     return switch coding {
     case .identity: known(identity)
     case .gzip: known(gzip)

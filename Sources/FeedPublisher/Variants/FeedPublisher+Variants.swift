@@ -71,17 +71,13 @@ extension FeedPublisher {
       ?? current?.feeds[feed].flatMap { conditions(of: name, in: $0) }
   }
 
-  private func sealedConditions(
-    of cursor: SectionCursor, in feed: String
-  ) -> Set<Targeting>? {
+  private func sealedConditions(of cursor: SectionCursor, in feed: String) -> Set<Targeting>? {
     cursor.conditions.flatMap { variants.conditions(sealed: $0, in: feed) }
   }
 
   /// Returns `true` if the variant called `name` is gone and the page at `cursor` is still served, so that a client can
   /// read a list to its end once it has begun.
-  package func outlives(
-    _ cursor: SectionCursor, variant name: String, of feed: Feed
-  ) -> Bool {
+  package func outlives(_ cursor: SectionCursor, variant name: String, of feed: Feed) -> Bool {
     conditions(of: name, in: feed) == nil && sealedConditions(of: cursor, in: feed.name) != nil
   }
 
@@ -151,8 +147,7 @@ extension ContentReader {
       of: general.when == nil ? feed.name : DocumentKey.targeted(feed.name), in: locale)
     let (document, changed) = (DocumentKey(feed: key, section: general.id), try revision(number))
     preparation.noted = { $0 == document ? changed : nil }
-    var section = Section(
-      general.written, of: feed.name, showing: shown, in: locale, preparation)
+    var section = Section(general.written, of: feed.name, showing: shown, in: locale, preparation)
     section.targeting = general.targeting
     return section
   }

@@ -66,9 +66,7 @@ package struct BucketTarget: ExportTarget {
     return manifest
   }
 
-  package func begin(
-    _ plan: ExportPlan, _ manifest: ExportManifest
-  ) async throws -> ExportChange {
+  package func begin(_ plan: ExportPlan, _ manifest: ExportManifest) async throws -> ExportChange {
     if !plan.touched.isEmpty { try await put(manifest) }
     return ExportChange(
       write: { try await put($0, revision: $1) },

@@ -84,9 +84,7 @@ package struct FolderTarget: ExportTarget {
   ///   - besideOthers: whether there may be other things, which stay.
   ///   - isLocked: whether the folder has a lock, as each that an exporter was in.
   /// - Throws: ``ExportError``, also for something else that has the name of a part of exports.
-  private func requireOwn(
-    _ root: OpenFolder, besideOthers: Bool, isLocked: Bool = true
-  ) throws {
+  private func requireOwn(_ root: OpenFolder, besideOthers: Bool, isLocked: Bool = true) throws {
     for name in try root.names() {
       switch name {
       case Self.link, Self.newLink:
@@ -145,9 +143,7 @@ package struct FolderTarget: ExportTarget {
     trees.read(tree + TreePart.manifestEnding).flatMap { ExportManifest(json: $0) }
   }
 
-  package func begin(
-    _ plan: ExportPlan, _ manifest: ExportManifest
-  ) async throws -> ExportChange {
+  package func begin(_ plan: ExportPlan, _ manifest: ExportManifest) async throws -> ExportChange {
     let root = try OpenFolder(at: path)
     let former = try currentTree(root)
     guard let trees = try root.folder(Self.trees, creating: true) else {
@@ -219,9 +215,7 @@ package struct FolderTarget: ExportTarget {
   /// their end.
   ///
   /// - Returns: the trees in which something else is, and those whose manifests are missing or cannot be read.
-  private static func removeTrees(
-    in trees: OpenFolder, but kept: Set<String>
-  ) throws -> [String] {
+  private static func removeTrees(in trees: OpenFolder, but kept: Set<String>) throws -> [String] {
     var left: [String] = []
     for name in try trees.names() {
       guard let (tree, part) = TreePart.parsed(name), !kept.contains(tree) || part == .newManifest

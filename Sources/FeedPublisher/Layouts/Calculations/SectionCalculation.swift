@@ -61,9 +61,7 @@ package struct SectionCalculation<Layout: SectionLayout>: SectionCalculating {
   }
 
   /// The options of the layout, and its cell.
-  func design() throws -> SectionDesign {
-    try cell.design(layoutOptions, in: viewport.viewport)
-  }
+  func design() throws -> SectionDesign { try cell.design(layoutOptions, in: viewport.viewport) }
 
   package func layout(
     of document: Data

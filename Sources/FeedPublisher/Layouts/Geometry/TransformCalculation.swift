@@ -5,8 +5,7 @@ import StrictJSON
 /// One sample of a paging effect, or its motion.
 package struct TransformCalculation: Calculation {
   package static let name = "transform"
-  package static let abstract =
-    "A card under a paging effect at one progress, or its motion."
+  package static let abstract = "A card under a paging effect at one progress, or its motion."
   package static let discussion =
     "Give a progress for a sample; or a tolerance for keyframes of the motion between two places."
   package static let options = OptionList(

@@ -3,8 +3,7 @@ package import FeedLayout
 /// The limits of a zoom, the image at one scale, and the image after a gesture.
 package struct ZoomCalculation: GeometryCalculation {
   package static let name = "zoom"
-  package static let abstract =
-    "How far an image zooms in a viewport, and where it is at a scale."
+  package static let abstract = "How far an image zooms in a viewport, and where it is at a scale."
   package static let discussion = """
     The scale is limited to the scroll view's minimum, which shows the whole image, and its \
     maximum: 1, or the minimum for an image smaller than the viewport. "pinch_size" is the size of \

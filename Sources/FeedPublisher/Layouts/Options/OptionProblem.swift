@@ -87,9 +87,7 @@ extension OptionList {
   ///
   /// - Throws: the first of: an unknown option, a text that is no value of its option, a required
   ///   option that is missing.
-  package func apply(
-    _ texts: [String: String], to options: inout Options
-  ) throws(OptionProblem) {
+  package func apply(_ texts: [String: String], to options: inout Options) throws(OptionProblem) {
     let known = Set(names)
     if let unknown = texts.keys.filter({ !known.contains($0) }).min() {
       throw OptionProblem(

@@ -63,8 +63,7 @@ extension Size {
 
 extension Point {
   /// The form that ``init(text:)`` reads, in words.
-  package static let optionForm =
-    "x and y in points separated by a comma, such as 120,-30.5"
+  package static let optionForm = "x and y in points separated by a comma, such as 120,-30.5"
 
   /// The place written `X,Y`.
   package init?(text: String) {

@@ -55,9 +55,7 @@ extension Screen.Section {
     }
   }
 
-  private func note(
-    of snap: CarouselLayout.Snap, in carousel: CarouselLayout
-  ) -> ExplanationNote? {
+  private func note(of snap: CarouselLayout.Snap, in carousel: CarouselLayout) -> ExplanationNote? {
     let boxes = carousel.frames[snap.items].map { Rect($0) }
     guard let first = boxes.first else { return nil }
     return ExplanationNote(

@@ -61,7 +61,5 @@ extension Screen.Section {
     return "\(least.brief) to \(most.brief)"
   }
 
-  private static func text(_ size: Size) -> String {
-    "\(size.width.brief) × \(size.height.brief)"
-  }
+  private static func text(_ size: Size) -> String { "\(size.width.brief) × \(size.height.brief)" }
 }

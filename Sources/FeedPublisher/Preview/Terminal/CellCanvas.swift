@@ -70,9 +70,7 @@ package struct CellCanvas {
     var run = ""
     var runInk = Ink.none
     var blanks = ""
-    func flushed() -> String {
-      style == .plain ? run : run.sgr(runInk.parameters(color))
-    }
+    func flushed() -> String { style == .plain ? run : run.sgr(runInk.parameters(color)) }
     for cell in cells[(row * width)..<((row + 1) * width)] {
       guard case .glyph(let character, let ink) = cell else { continue }
       if character == " " {
@@ -157,7 +155,5 @@ extension CellBox {
   static func pointsPerRow(_ pointsPerColumn: Double) -> Double { pointsPerColumn * 2 }
 
   /// A cell's number; far more than a canvas has for what no canvas could show.
-  static func cell(_ position: Double) -> Int {
-    Int(min(max(position.rounded(), -1e6), 1e6))
-  }
+  static func cell(_ position: Double) -> Int { Int(min(max(position.rounded(), -1e6), 1e6)) }
 }

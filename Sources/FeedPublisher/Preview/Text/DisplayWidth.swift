@@ -14,9 +14,7 @@ package enum DisplayWidth {
   }
 
   /// The columns of `text`.
-  package static func of(_ text: String) -> Int {
-    text.reduce(0) { $0 + of($1) }
-  }
+  package static func of(_ text: String) -> Int { text.reduce(0) { $0 + of($1) } }
 
   /// Flags, skin tones, joined sequences, and whatever asks to be shown as an emoji.
   private static func isEmoji(

@@ -55,9 +55,7 @@ struct TextFit {
   }
 
   /// `text` on one line, ending in an ellipsis where it does not fit.
-  func line(_ text: String) -> String {
-    lines(text, limit: 1).first ?? ""
-  }
+  func line(_ text: String) -> String { lines(text, limit: 1).first ?? "" }
 
   /// `text` broken into at most `limit` lines, of which the last may end in an ellipsis.
   func lines(_ text: String, limit: Int) -> [String] {
