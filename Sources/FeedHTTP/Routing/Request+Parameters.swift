@@ -1,6 +1,8 @@
-import Foundation
-package import HummingbirdCore
+import FeedModel
 import FeedPublisher
+import Foundation
+import HTTPTypes
+package import HummingbirdCore
 
 extension Request {
   /// The value of query parameter `name`; a repeated parameter is refused.
@@ -57,4 +59,65 @@ extension Request {
   package func choice<Choice: RawRepresentable<String>>(_ parameter: Parameter) throws -> Choice? {
     try text(parameter).flatMap(Choice.init)
   }
+}
+
+extension Request {
+  func withPath(_ path: String) -> Request {
+    var head = head
+    head.path = path + (head.path.map { $0[$0.endOfPath...] } ?? "")
+    return Request(head: head, body: body)
+  }
+
+  /// The request with those of its parameters, as they were sent, whose names `isKept` accepts.
+  package func keepingParameters(where isKept: (Substring) -> Bool) -> Request {
+    guard let target = head.path, target.endOfPath < target.endIndex else { return self }
+    let query = target[target.utf8.index(after: target.endOfPath)...]
+    let parameters = query.split(separator: "&", omittingEmptySubsequences: false)
+    let kept = parameters.filter { isKept($0.prefix { $0 != "=" }) }
+    guard kept.count < parameters.count else { return self }
+    var head = head
+    head.path =
+      target[..<target.endOfPath] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+    return Request(head: head, body: body)
+  }
+}
+
+extension String {
+  /// The place of the question mark of a target, at which its path ends.
+  fileprivate var endOfPath: Index { utf8.firstIndex(of: UInt8(ascii: "?")) ?? endIndex }
+
+  /// The path with only those characters encoded that are not unreserved (RFC 3986, section 6.2.2.2), so that `%2F` never
+  /// divides a segment; `nil` if an encoded character is incomplete or not UTF-8.
+  var withNormalizedPercents: String? {
+    guard removingPercentEncoding != nil else { return nil }
+    let parts = split(separator: "%", omittingEmptySubsequences: false)
+    // Every part but the first begins with two hexadecimal digits.
+    return parts.dropFirst().reduce(into: String(parts[0])) { normalized, part in
+      let digits = part.prefix(2)
+      if let byte = UInt8(digits, radix: 16), byte < 0x80 {
+        normalized += String(UnicodeScalar(byte)).percentEncoded
+      } else {
+        normalized += "%" + digits.uppercased()
+      }
+      normalized += part.dropFirst(2)
+    }
+  }
+}
+
+extension StringProtocol {
+  var hasPercent: Bool { utf8.contains(UInt8(ascii: "%")) }
+}
+
+extension Substring {
+  /// The text without percent-encoding; as it is, if it is not valid.
+  var percentDecoded: Substring {
+    hasPercent ? removingPercentEncoding.map { Substring($0) } ?? self : self
+  }
+}
+
+extension Problem {
+  /// A path with an incomplete percent-encoding, or one of something else than text.
+  static let malformedPath = Problem(
+    status: .badRequest, code: "malformed_path",
+    detail: "path: expected %XX with two hexadecimal digits for each byte of UTF-8")
 }

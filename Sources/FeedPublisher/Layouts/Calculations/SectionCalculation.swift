@@ -1,6 +1,6 @@
 package import FeedLayout
 package import Foundation
-import StrictJSON
+package import StrictJSON
 
 /// A layout of items, which a section of a feed can have too.
 ///
@@ -118,5 +118,103 @@ package struct SectionCalculation<Layout: SectionLayout>: SectionCalculating {
   package static var composedOptions: [OptionDescription] {
     OptionList(Layout.feedOptions, Layout.Options.declarations.options).descriptions
       + LayoutPresentation.declarations.descriptions
+  }
+}
+
+/// The layout of a section of a feed with its options and its additions, whatever its items and viewport.
+package struct LayoutRecipe: Hashable, Sendable {
+  package let options: any SectionOptions
+  package let presentation: LayoutPresentation
+
+  /// The layout called `type` with the options that `texts` name.
+  ///
+  /// - Throws: ``OptionProblem`` for a layout or an option that does not exist, and for a value that
+  ///   an option does not have.
+  package init(type: String, options texts: [String: String] = [:]) throws(OptionProblem) {
+    guard let layout = SectionLayouts.all.first(where: { $0.name == type }) else {
+      throw OptionProblem(
+        option: "type", expected: "one of \(SectionLayouts.names.joined(separator: ", "))",
+        found: type)
+    }
+    self = try Calculations.section(layout).recipe(texts)
+  }
+
+  init(options: any SectionOptions, presentation: LayoutPresentation) {
+    self.options = options
+    self.presentation = presentation
+  }
+
+  package static func == (recipe: LayoutRecipe, other: LayoutRecipe) -> Bool {
+    recipe.options.isEqual(to: other.options) && recipe.presentation == other.presentation
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    options.hash(into: &hasher)
+    hasher.combine(presentation)
+  }
+}
+
+extension LayoutItemFields {
+  /// The items of `document`: `{"result":[…]}` or a bare array. An item may have any fields beside those that the layout
+  /// reads.
+  package func read(_ document: some Collection<UInt8>) throws(DocumentProblems) -> [LayoutItem] {
+    var decoder = ItemListDecoder(.resultOrArray, countsUnknownFields: false) { fields in
+      let id = fields.identifier("id")
+      let size = hasSize ? fields.pictureSize() : nil
+      let item = LayoutItem(
+        id: id, mediaSize: size, columnSpan: hasSpan ? fields.columnSpan() : 1)
+      guard self == .keeping, fields.contains("seen"), fields.flag("seen") else {
+        return (id, item)
+      }
+      return (id, item.keeping(column: fields.frame(of: id)?.column))
+    }
+    return try decoder.decodeAll(document)
+  }
+
+  /// How many items `document` has that can be read. Everything in it is read, and nothing calculated.
+  package static func count(in document: some Collection<UInt8>) -> Int {
+    var decoder = ItemListDecoder(.resultOrArray, countsUnknownFields: false) { fields in
+      (fields.identifier("id"), ())
+    }
+    return (decoder.decode(document) + decoder.finish()).count
+  }
+
+  /// The frames that the items of `document` were last drawn at, those that have one.
+  package static func drawnFrames(
+    in document: some Collection<UInt8>
+  ) throws(DocumentProblems) -> [Frame] {
+    var decoder = ItemListDecoder(.resultOrArray, countsUnknownFields: false) { fields in
+      let id = fields.identifier("id")
+      return (id, fields.frame(of: id))
+    }
+    return try decoder.decodeAll(document).compactMap { $0 }
+  }
+}
+
+extension JSONFieldReader {
+  /// The frame that the item was last drawn at; `nil` for none.
+  fileprivate mutating func frame(of id: Int) -> Frame? {
+    guard contains("frame") else { return nil }
+    return object("frame") { frame in
+      Frame(
+        id: id, x: frame.number("x"), y: frame.number("y"), width: frame.number("width"),
+        height: frame.number("height"),
+        column: frame.contains("column") ? frame.integer("column") : nil,
+        columnSpan: frame.columnSpan())
+    }
+  }
+
+  /// The size of a picture under either of two pairs of names.
+  fileprivate mutating func pictureSize() -> Size {
+    let isPlain =
+      !contains("photo_width") && !contains("photo_height")
+      && (contains("width") || contains("height"))
+    return Size(
+      width: positiveNumber(isPlain ? "width" : "photo_width"),
+      height: positiveNumber(isPlain ? "height" : "photo_height"))
+  }
+
+  fileprivate mutating func columnSpan() -> Int {
+    contains("column_span") ? positiveInteger("column_span") : 1
   }
 }
