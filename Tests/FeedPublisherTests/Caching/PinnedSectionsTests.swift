@@ -7,10 +7,6 @@ import Testing
 struct PinnedSectionsTests {
   private static let now = SampleContent.committedAt
 
-  private static func later(seconds: Int) -> Timestamp {
-    Timestamp(millisecondsSince1970: now.millisecondsSince1970 + seconds * 1_000)
-  }
-
   /// The sample photos as of `revision`.
   private static func section(_ revision: Int) throws -> Section {
     let feed = Feeds.prepared(.home, try SampleContent.items(), revision: revision)
@@ -27,12 +23,12 @@ struct PinnedSectionsTests {
     let pins = DocumentCache()
     let first = try Self.section(1)
     pins.pin(first, at: Self.now)
-    #expect(Self.revision(1, in: pins, at: Self.later(seconds: 930)) == 1)
-    #expect(Self.revision(1, in: pins, at: Self.later(seconds: 931)) == nil)
+    #expect(Self.revision(1, in: pins, at: Self.now.later(seconds: 930)) == 1)
+    #expect(Self.revision(1, in: pins, at: Self.now.later(seconds: 931)) == nil)
 
-    pins.pin(first, at: Self.later(seconds: 900))
-    #expect(Self.revision(1, in: pins, at: Self.later(seconds: 1_830)) == 1)
-    #expect(Self.revision(1, in: pins, at: Self.later(seconds: 1_831)) == nil)
+    pins.pin(first, at: Self.now.later(seconds: 900))
+    #expect(Self.revision(1, in: pins, at: Self.now.later(seconds: 1_830)) == 1)
+    #expect(Self.revision(1, in: pins, at: Self.now.later(seconds: 1_831)) == nil)
     #expect(Self.revision(2, in: pins, at: Self.now) == nil)
     #expect(pins.pinnedSection("recent_news", of: "home", revision: 1, at: Self.now) == nil)
     #expect(pins.pinnedSection("pickup_photos", of: "other", revision: 1, at: Self.now) == nil)

@@ -3,41 +3,31 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
-import Logging
 import Synchronization
 import TestSupport
 import Testing
 
 /// Boundaries of windows take effect without a write, by a clock that the test moves.
 struct BoundaryTests {
-  private let folder: TemporaryFolder
+  private let database: TestDatabase
   private let store: any FeedStore
-  private let clock: TestClock
+  private var clock: TestClock { database.clock }
   private static let start = SampleContent.committedAt
 
   init() throws {
-    folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try TestStore.open(folder.path("feed.sqlite"))
-    clock = TestClock(Self.start)
+    database = try TestDatabase()
+    store = try TestStore.open(database.path)
   }
 
   /// `seconds` after the start.
-  private static func moment(_ seconds: Int) -> Timestamp {
-    Timestamp(millisecondsSince1970: start.millisecondsSince1970 + seconds * 1_000)
-  }
+  private static func moment(_ seconds: Int) -> Timestamp { start.later(seconds: seconds) }
 
   private func publisher(
     pollInterval: Duration = .milliseconds(10), clock: (any TimeSource)? = nil,
     onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) throws -> FeedPublisher {
-    FeedPublisher(
-      store: store,
-      configuration: .init(
-        items: Feeds.publishing, viewports: [try Viewport(width: 390)],
-        pollInterval: pollInterval),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-      clock: clock ?? self.clock, onPublication: onPublication)
+    try FeedPublisher(
+      of: store, clock ?? self.clock, pollInterval: pollInterval, onPublication: onPublication)
   }
 
   /// Lets time pass to `moment`, when the publisher has begun to sleep for `pause`, and wakes it.

@@ -3,24 +3,22 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
-import Logging
 import TestSupport
 import Testing
 
 /// A document changes only when its content changes.
 struct ChangedDocumentsTests {
-  private let folder: TemporaryFolder
+  private let database: TestDatabase
   private let store: any FeedStore
   private let publisher: FeedPublisher
-  private let clock = TestClock(SampleContent.committedAt)
+  private var clock: TestClock { database.clock }
   private static let widths = [320.0, 390, 834]
 
   /// A server with six photos: the home feed shows the first three, and another feed banners.
   init() async throws {
-    folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    store = try TestStore.open(folder.path("feed.sqlite"))
-    publisher = try Self.publisher(of: store, clock)
+    database = try TestDatabase()
+    store = try TestStore.open(database.path)
+    publisher = try FeedPublisher(of: store, database.clock, widths: Self.widths)
     let home = """
       {"sections":[
         {"id":"photos","kind":"pickup_photos","title":"Photos","limit":3},
@@ -39,16 +37,6 @@ struct ChangedDocumentsTests {
       _ = try transaction.setComposition(other, of: "other")
     }
     try await publisher.publish()
-  }
-
-  private static func publisher(
-    of store: any FeedStore, _ clock: TestClock
-  ) throws -> FeedPublisher {
-    FeedPublisher(
-      store: store,
-      configuration: .init(
-        items: Feeds.publishing, viewports: try widths.map { try Viewport(width: $0) }),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
   }
 
   /// The entity tags of a feed's screens, and the revisions of the feed and its sections.
@@ -77,7 +65,7 @@ struct ChangedDocumentsTests {
   private func write(
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws {
-    clock.set(Timestamp(millisecondsSince1970: clock.now.millisecondsSince1970 + 60_000))
+    clock.set(clock.now.later(seconds: 60))
     _ = try await store.write(at: clock.now, body)
     try await publisher.publish()
   }
@@ -133,7 +121,7 @@ struct ChangedDocumentsTests {
     try await write { _ = try $0.upsert(TestContent.photo(2, width: 150)) }
     try await write { _ = try $0.upsert(TestContent.photo(6, width: 150)) }
     await publisher.noteDocumentRevisionsNow()
-    let restarted = try Self.publisher(of: store, clock)
+    let restarted = try FeedPublisher(of: store, clock, widths: Self.widths)
     try await restarted.publish()
     #expect(try served("home", by: restarted) == served("home"))
     #expect(try served("other", by: restarted) == served("other"))
@@ -142,7 +130,7 @@ struct ChangedDocumentsTests {
 
   @Test("A feed expires with what it can show, and no other")
   func expiry() async throws {
-    let later = Timestamp(millisecondsSince1970: clock.now.millisecondsSince1970 + 3_600_000)
+    let later = clock.now.later(seconds: 3_600)
     let home = try served("home")
     try await write {
       _ = try $0.setWindow(Window(unpublishAt: later), of: .campaignBanners, id: 1)
@@ -169,7 +157,7 @@ struct ChangedDocumentsTests {
 
   @Test("Another server takes the revision that the first one has noted, even if it looks later")
   func agreement() async throws {
-    let late = try Self.publisher(of: store, clock)
+    let late = try FeedPublisher(of: store, clock, widths: Self.widths)
     try await late.publish()
     try await write { _ = try $0.upsert(TestContent.photo(2, width: 150)) }
     await publisher.noteDocumentRevisionsNow()

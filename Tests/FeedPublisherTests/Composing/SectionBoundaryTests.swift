@@ -7,15 +7,14 @@ import Testing
 
 /// A screen expires when what it shows changes, and not before.
 struct SectionBoundaryTests {
-  private let folder: TemporaryFolder
   private let server: TestServer
-  private let clock = TestClock(SampleContent.committedAt)
+  private let database: TestDatabase
+  private var clock: TestClock { database.clock }
   private static let start = SampleContent.committedAt
 
   init() throws {
-    folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("feed.sqlite"))
-    server = try TestServer(path: folder.path("feed.sqlite"), clock)
+    database = try TestDatabase()
+    server = try database.server()
   }
 
   private static func section(

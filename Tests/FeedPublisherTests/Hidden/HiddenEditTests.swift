@@ -12,18 +12,13 @@ struct HiddenEditTests {
   private static let roundCount = TestScale.count(gate: 4, all: 10, soak: 100)
   private static let editCount = 8
 
-  private let folder: TemporaryFolder
-  private let path: String
-  private let clock = TestClock(SampleContent.committedAt)
+  private let database: TestDatabase
+  private var clock: TestClock { database.clock }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-  }
+  init() throws { database = try TestDatabase() }
 
   private func server() throws -> TestServer {
-    try TestServer(path: path, clock, publishing: ServedDocuments.publishing)
+    try database.server(ServedDocuments.publishing)
   }
 
   @Test(

@@ -11,15 +11,10 @@ import Testing
 
 /// The revision of a document follows from the history alone, whatever a server has seen of it.
 struct DocumentRevisionTests {
-  private let folder: TemporaryFolder
-  private let path: String
-  private let clock = TestClock(SampleContent.committedAt)
+  private let database: TestDatabase
+  private var clock: TestClock { database.clock }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-  }
+  init() throws { database = try TestDatabase() }
 
   private static let composition = """
     {"sections":[
@@ -42,7 +37,7 @@ struct DocumentRevisionTests {
 
   /// A server of three photos and a topic, at revision 1.
   private func server() async throws -> TestServer {
-    let server = try TestServer(path: path, clock)
+    let server = try database.server()
     _ = try await server.store.write(at: clock.now) { transaction in
       for id in 1...3 { _ = try transaction.upsert(TestContent.photo(id, width: 100)) }
       _ = try transaction.upsert(TestContent.topic(1))
@@ -117,14 +112,13 @@ struct DocumentRevisionTests {
       if isNoted, edit == 2 { await first.publisher.noteDocumentRevisionsNow() }
       served.append(try first.served())
     }
-    let next = try TestServer(path: path, clock)
-    try await next.publisher.publish()
+    let next = try await database.startedServer()
     #expect(try next.served() == served.last)
     for (revision, bytes) in zip(1..., served) {
       #expect(try await next.former("home", at: revision) == bytes["home"], "\(revision)")
     }
     // A process that serves nothing, such as a command, finds the same.
-    let command = try TestServer(path: path, clock)
+    let command = try database.server()
     for (revision, bytes) in zip(1..., served) {
       #expect(try await command.former("home", at: revision) == bytes["home"], "\(revision)")
     }
@@ -133,7 +127,7 @@ struct DocumentRevisionTests {
   @Test(
     "Two servers of a database agree, although one of them looks late", arguments: [true, false])
   func agreement(isNoted: Bool) async throws {
-    let (first, late) = (try await server(), try TestServer(path: path, clock))
+    let (first, late) = (try await server(), try database.server())
     try await late.publisher.publish()
     try await write(to: first) { _ = try $0.upsert(TestContent.photo(2, width: 150)) }
     try await first.publisher.publish()
@@ -168,13 +162,12 @@ struct DocumentRevisionTests {
       try await server.publisher.publish()
       served.append(try server.served())
     }
-    let other = try TestServer(path: path, clock)
+    let other = try database.server()
     let (_, first) = try await other.store.pruneHistory(
       before: SampleContent.committedAt.later(seconds: 190), at: clock.now, inBatchesOf: 1,
       completing: { try await other.publisher.completeDocumentRevisions() })
     #expect(first == 4)
-    let next = try TestServer(path: path, clock)
-    try await next.publisher.publish()
+    let next = try await database.startedServer()
     #expect(try next.served() == served.last)
     for (revision, bytes) in zip(1..., served).dropFirst(first - 1) {
       #expect(try await next.former("home", at: revision) == bytes["home"], "\(revision)")
@@ -183,7 +176,7 @@ struct DocumentRevisionTests {
 
   @Test("A server that is behind the first kept revision says of its documents what the others say")
   func prunedAheadOfAServer() async throws {
-    let (server, late) = (try await server(), try TestServer(path: path, clock))
+    let (server, late) = (try await server(), try database.server())
     try await late.publisher.publish()
     // Revision 2 changes the topics, 3 to 5 the photos.
     try await write(to: server) { transaction in
@@ -211,7 +204,7 @@ struct DocumentRevisionTests {
 
   @Test("A way of more revisions than are read at once ends where single steps do")
   func longWay() async throws {
-    let (server, late) = (try await server(), try TestServer(path: path, clock))
+    let (server, late) = (try await server(), try database.server())
     try await late.publisher.publish()
     for edit in 1...80 {
       try await write(to: server) {
@@ -223,8 +216,7 @@ struct DocumentRevisionTests {
     #expect(try late.served() == server.served())
     // Two of four photos are shown, and as many changed as one part has.
     #expect(late.publisher.current?.changes.count == 8)
-    let fresh = try TestServer(path: path, clock)
-    try await fresh.publisher.publish()
+    let fresh = try await database.startedServer()
     #expect(try fresh.served() == server.served())
   }
 
@@ -274,8 +266,7 @@ struct DocumentRevisionTests {
     try await server.publisher.publish()
     #expect(server.publisher.current?.revision == 5)
     #expect(try server.served() == served)
-    let fresh = try TestServer(path: path, clock)
-    try await fresh.publisher.publish()
+    let fresh = try await database.startedServer()
     #expect(try fresh.served() == served)
     // 3. A field of items that are shown is in their bytes.
     try await write(to: server) { transaction in

@@ -9,6 +9,15 @@ import Testing
 /// The editions of a feed in the locales of readers.
 struct EditionTests {
   private static let editCount = TestScale.count(gate: 20, all: 60, soak: 1_000)
+  private let database: TestDatabase
+  private let server: TestServer
+  private var clock: TestClock { database.clock }
+
+  init() throws {
+    database = try TestDatabase()
+    server = try database.server(Self.publishing)
+  }
+
   static let locales = Locales(
     ["ja", "en", "en-GB", "ar", "de", "sw"].compactMap { LocaleTag($0) })
   static let composition = """
@@ -35,12 +44,7 @@ struct EditionTests {
     "A server that follows every revision and one that starts anew serve the same in every locale",
     arguments: SeededGenerator.seeds)
   func following(seed: UInt64) async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let clock = TestClock(SampleContent.committedAt)
     var random = SeededGenerator(seed: seed)
-    let server = try TestServer(path: path, clock, publishing: Self.publishing)
     _ = try await server.store.write(at: clock.now) {
       _ = try $0.setComposition(Self.composition, of: "home")
       for id in 1...5 {
@@ -52,8 +56,7 @@ struct EditionTests {
     var editionCount = 0
     for edit in 1...Self.editCount {
       try await server.publisher.publish()
-      let fresh = try TestServer(path: path, clock, publishing: Self.publishing)
-      try await fresh.publisher.publish()
+      let fresh = try await database.startedServer(Self.publishing)
       let (followed, anew) = (try Self.served(by: server), try Self.served(by: fresh))
       for (tag, bytes) in followed where bytes != anew[tag] {
         differences.append("edit \(edit): the screen in \(tag)")
@@ -75,11 +78,6 @@ struct EditionTests {
 
   @Test("A translation changes the documents of its locales alone, and events name these")
   func changes() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let clock = TestClock(SampleContent.committedAt)
-    let server = try TestServer(path: path, clock, publishing: Self.publishing)
     let (topic, photo) = (try TestContent.topic(1).item, try TestContent.photo(1, width: 100).item)
     _ = try await server.store.write(at: clock.now) {
       _ = try $0.setComposition(Self.composition, of: "home")
@@ -127,11 +125,6 @@ struct EditionTests {
 
   @Test("The first translation behind the screen is on the pages of servers that followed it")
   func firstTranslationBehindTheScreen() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let clock = TestClock(SampleContent.committedAt)
-    let server = try TestServer(path: path, clock, publishing: Self.publishing)
     // German is known by a kind that the feed does not show, and no label differs in it.
     let topic = try TestContent.topic(1).item.translated("title", "de", "Reis")
     let composition = """
@@ -150,8 +143,7 @@ struct EditionTests {
       _ = try $0.upsert(photo.translated("title", "de", "Eins"))
     }
     try await server.publisher.publish()
-    let fresh = try TestServer(path: path, clock, publishing: Self.publishing)
-    try await fresh.publisher.publish()
+    let fresh = try await database.startedServer(Self.publishing)
     #expect(try Self.served(by: server) == Self.served(by: fresh))
     let german = Self.publishing.readerLocale(for: LocaleTag("de"))
     #expect(try await Self.pageDifferences(server, "photos", german) == [])
@@ -159,11 +151,6 @@ struct EditionTests {
 
   @Test("Locales that show the same share their documents")
   func sharing() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let clock = TestClock(SampleContent.committedAt)
-    let server = try TestServer(path: path, clock, publishing: Self.publishing)
     let photo = try TestContent.photo(1, width: 100).item.translated("title", "en", "One")
     _ = try await server.store.write(at: clock.now) {
       _ = try $0.setComposition(
@@ -189,11 +176,6 @@ struct EditionTests {
 
   @Test("A section that is the same in a more general locale is shared with that")
   func sharedSections() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let server = try TestServer(
-      path: path, TestClock(SampleContent.committedAt), publishing: Self.publishing)
     let topic = try TestContent.topic(1).item.translated("title", "en-GB", "Colour")
     _ = try await server.store.write(at: SampleContent.committedAt) {
       _ = try $0.setComposition(Self.composition, of: "home")

@@ -3,36 +3,28 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Logging
 import Synchronization
 import TestSupport
 import Testing
 
 /// Writers that are faster than the publisher.
 struct FastWriterTests {
-  private let folder: TemporaryFolder
+  private let database: TestDatabase
   private let store: ObservedStore
   private let clock = TestClock(Feeds.now)
   private let messages = Messages()
 
   init() throws {
-    folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    store = ObservedStore(try TestStore.open(path))
+    database = try TestDatabase()
+    store = ObservedStore(try TestStore.open(database.path))
   }
 
   /// - Parameter onPublication: called with the revision of each publication.
   private func publisher(
     onPublication: @escaping @Sendable (Int) -> Void = { _ in }
   ) throws -> FeedPublisher {
-    FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: Feeds.publishing, viewports: [try Viewport(width: 390)],
-        pollInterval: .milliseconds(10)),
-      logger: Logger(label: "test") { [messages] _ in messages }, clock: clock,
-      onPublication: { onPublication($0.revision) })
+    try FeedPublisher(
+      of: store, clock, log: messages, onPublication: { onPublication($0.revision) })
   }
 
   private func write(_ banner: CampaignBanner) async throws {
@@ -124,9 +116,8 @@ struct FastWriterTests {
     let publisher = try publisher()
     for number in 1...60 { try await write(TestContent.banner(1, campaign: number)) }
     try await publisher.publish()
-    let path = folder.path("copy.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    store.replace(by: try TestStore.open(path))
+    let copy = try TestDatabase()
+    store.replace(by: try TestStore.open(copy.path))
     for number in 1...50 { try await write(TestContent.banner(2, campaign: number)) }
     let reads = Mutex(0)
     store.observe { access in
@@ -134,7 +125,7 @@ struct FastWriterTests {
         if access == .read { reads += 1 }
         return reads
       }
-      if count > 20 { throw StoreError.busy(path: path) }
+      if count > 20 { throw StoreError.busy(path: copy.path) }
     }
     try await publisher.publish()
     #expect(publisher.current?.revision == 60)

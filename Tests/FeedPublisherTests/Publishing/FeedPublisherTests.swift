@@ -4,33 +4,17 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
-import Logging
 import Synchronization
 import TestSupport
 import Testing
 
 struct FeedPublisherTests {
-  private let folder: TemporaryFolder
-  private let path: String
+  private let database: TestDatabase
   private let store: any FeedStore
 
   init() throws {
-    folder = try TemporaryFolder()
-    path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    store = try TestStore.open(path)
-  }
-
-  private func publisher(
-    messages: any LogHandler = SwiftLogNoOpLogHandler(),
-    clock: any TimeSource = TestClock(Feeds.now)
-  ) throws -> FeedPublisher {
-    let configuration = FeedPublisher.Configuration(
-      items: Feeds.publishing, viewports: [try Viewport(width: 390)],
-      pollInterval: .milliseconds(10))
-    return FeedPublisher(
-      store: store, configuration: configuration,
-      logger: Logger(label: "test") { _ in messages }, clock: clock)
+    database = try TestDatabase()
+    store = try TestStore.open(database.path)
   }
 
   private func write(_ banner: CampaignBanner) async throws {
@@ -39,7 +23,7 @@ struct FeedPublisherTests {
 
   @Test("Nothing is in service before the first publishing; then it is the newest revision")
   func publishing() async throws {
-    let publisher = try publisher()
+    let publisher = try FeedPublisher(of: store, TestClock(Feeds.now))
     #expect(publisher.current == nil)
     try await publisher.publish()
     #expect(publisher.current?.revision == 0)
@@ -51,7 +35,7 @@ struct FeedPublisherTests {
 
   @Test("When the store cannot be read, what was in service stays")
   func failure() async throws {
-    let publisher = try publisher()
+    let publisher = try FeedPublisher(of: store, TestClock(Feeds.now))
     try await write(TestContent.banner(1))
     try await publisher.publish()
     let before = publisher.current
@@ -63,9 +47,9 @@ struct FeedPublisherTests {
   @Test("Following the store puts another process's revision into service")
   func following() async throws {
     let clock = TestClock(Feeds.now)
-    let publisher = try publisher(clock: clock)
+    let publisher = try FeedPublisher(of: store, clock)
     let follower = Task { try await publisher.followStore() }
-    let other = try TestStore.open(path)
+    let other = try TestStore.open(database.path)
     for number in 1...3 {
       let banner = try TestContent.banner(number)
       _ = try await other.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
@@ -83,7 +67,7 @@ struct FeedPublisherTests {
     try await write(TestContent.banner(1))
     let messages = Messages()
     let clock = CancellingClock(TestClock(Feeds.now))
-    let publisher = try publisher(messages: messages, clock: clock)
+    let publisher = try FeedPublisher(of: store, clock, log: messages)
     let follower = Task { try await publisher.followStore() }
     await clock.clock.untilWaiting(for: publisher.configuration.pollInterval)
     clock.clock.advance(by: publisher.configuration.pollInterval)
@@ -95,11 +79,10 @@ struct FeedPublisherTests {
 struct OlderDatabaseTests {
   @Test("A copy that is put back under a running server is not served, and the log says why")
   func olderCopy() async throws {
-    let folder = try TemporaryFolder()
-    try SampleDatabase.copyEmpty(to: folder.path("copy.sqlite"))
-    let copy = try TestStore.open(folder.path("copy.sqlite"))
-    try SampleDatabase.copyEmpty(to: folder.path("newest.sqlite"))
-    let newest = try TestStore.open(folder.path("newest.sqlite"))
+    let databases = try [TestDatabase(), TestDatabase()]
+    let (copy, newest) = try (
+      TestStore.open(databases[0].path), TestStore.open(databases[1].path)
+    )
     for (store, count) in [(copy, 1), (newest, 2)] {
       for id in 1...count {
         let banner = try TestContent.banner(id)
@@ -109,12 +92,7 @@ struct OlderDatabaseTests {
     let store = ObservedStore(newest)
     let clock = TestClock(Feeds.now)
     let messages = Messages()
-    let publisher = FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: Feeds.publishing, viewports: [try Viewport(width: 390)],
-        pollInterval: .milliseconds(10)),
-      logger: Logger(label: "test") { _ in messages }, clock: clock)
+    let publisher = try FeedPublisher(of: store, clock, log: messages)
     try await publisher.publish()
     let served = publisher.current
     store.replace(by: copy)

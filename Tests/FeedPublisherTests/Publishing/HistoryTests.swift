@@ -4,7 +4,6 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
-import Logging
 import StrictJSON
 import Synchronization
 import TestSupport
@@ -12,7 +11,7 @@ import Testing
 
 /// Documents of former revisions are reproduced byte for byte.
 struct HistoryTests {
-  private static let widths = [320.0, 834]
+  fileprivate static let widths = [320.0, 834]
   /// Enough for every sort of edit, twice many items at once, and for edits behind those.
   fileprivate static let editCount = TestScale.count(gate: 50, all: 100, soak: 1_000)
 
@@ -20,11 +19,9 @@ struct HistoryTests {
     "After random edits and a restart, every revision is what it was; pruned ones are gone",
     arguments: SeededGenerator.seeds.prefix(1))
   func everyRevision(seed: UInt64) async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
+    let database = try TestDatabase()
     // 1. Edits, each of them published and recorded.
-    let recorder = try Recorder(path: path)
+    let recorder = try Recorder(path: database.path)
     var edits = RandomEdits(seed: seed)
     var count = 0
     while count < Self.editCount {
@@ -43,13 +40,13 @@ struct HistoryTests {
     try await recorder.store.close()
 
     // 2. After a restart.
-    let reopened = try Recorder(path: path, at: recorder.clock.now)
+    let reopened = try Recorder(path: database.path, at: recorder.clock.now)
     var others: [Recorder.Place] = []
     for (place, documents) in served where try await reopened.former(place) != documents {
       others.append(place)
     }
     #expect(others == [])
-    let check = try await TestStore.check(path)
+    let check = try await TestStore.check(database.path)
     #expect(check.problems == [])
     #expect(check.content.versionCount > Self.editCount / 2)
 
@@ -64,7 +61,7 @@ struct HistoryTests {
       removed += some
     }
     #expect(removed > 0)
-    let shorter = try await TestStore.check(path)
+    let shorter = try await TestStore.check(database.path)
     #expect(shorter.problems == [] && shorter.content.versionCount < check.content.versionCount)
     for (place, documents) in served {
       if place.revision < first {
@@ -117,11 +114,7 @@ private final class Recorder {
     clock = TestClock(moment)
     // So that 60 items are many.
     store = try TestStore.open(path, briefChangeCount: 50, directChangeCount: 55)
-    publisher = FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: Feeds.publishing, viewports: try HistoryTests.viewports),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+    publisher = try FeedPublisher(of: store, clock, widths: HistoryTests.widths)
   }
 
   func record() async throws {

@@ -9,13 +9,11 @@ import Testing
 struct KnownLocaleTests {
   @Test("A server that is set to more locales serves what one does that always had them")
   func moreLocales() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let clock = TestClock(SampleContent.committedAt)
+    let database = try TestDatabase()
+    let clock = database.clock
     var few = EditionTests.publishing
     few.locales = .standard
-    let all = try TestServer(path: path, clock, publishing: EditionTests.publishing)
+    let all = try database.server(EditionTests.publishing)
     var topic = try TestContent.topic(1).item
     _ = try await all.store.write(at: clock.now) {
       _ = try $0.setComposition(EditionTests.composition, of: "home")
@@ -29,22 +27,18 @@ struct KnownLocaleTests {
       _ = try await all.store.write(at: clock.now) { _ = try $0.upsert(item) }
       try await all.publisher.publish()
       // A server in Japanese alone notes the changes of documents.
-      let japanese = try TestServer(path: path, clock, publishing: few)
-      try await japanese.publisher.publish()
+      let japanese = try await database.startedServer(few)
       await japanese.publisher.noteDocumentRevisionsNow()
-      let again = try TestServer(path: path, clock, publishing: EditionTests.publishing)
-      try await again.publisher.publish()
+      let again = try await database.startedServer(EditionTests.publishing)
       #expect(try EditionTests.served(by: again) == EditionTests.served(by: all), "\(locale)")
     }
   }
 
   @Test("Locales that the store has forgotten are as general ones are, on every server")
   func forgottenLocales() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let clock = TestClock(SampleContent.committedAt)
-    let server = try TestServer(path: path, clock, publishing: EditionTests.publishing)
+    let database = try TestDatabase()
+    let clock = database.clock
+    let server = try database.server(EditionTests.publishing)
     let photo = try TestContent.photo(1, width: 101).item
     _ = try await server.store.write(at: clock.now) {
       _ = try $0.setComposition(EditionTests.composition, of: "home")
@@ -73,8 +67,7 @@ struct KnownLocaleTests {
     #expect(known.count == KnownLocales.maximumCount)
     #expect(known.isSuperset(of: [LocaleTag("en")].compactMap { $0 }))
     #expect(!known.contains { $0.text == "de" })
-    let fresh = try TestServer(path: path, clock, publishing: EditionTests.publishing)
-    try await fresh.publisher.publish()
+    let fresh = try await database.startedServer(EditionTests.publishing)
     let (followed, anew) = (try EditionTests.served(by: server), try EditionTests.served(by: fresh))
     #expect(followed.keys.filter { followed[$0] != anew[$0] } == [])
     let german = EditionTests.publishing.readerLocale(for: LocaleTag("de"))

@@ -2,28 +2,21 @@ import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
-import Logging
 import StrictJSON
 import TestSupport
 import Testing
 
 /// A full disk keeps boundaries from being written, and nothing else.
 struct OverdueBoundaryTests {
-  private let folder: TemporaryFolder
-  private let clock = TestClock(SampleContent.committedAt)
+  private let database: TestDatabase
+  private var clock: TestClock { database.clock }
   private let store: ObservedStore
   private let publisher: FeedPublisher
 
   init() throws {
-    folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    store = ObservedStore(try TestStore.open(path))
-    publisher = FeedPublisher(
-      store: store,
-      configuration: .init(
-        items: Feeds.publishing, viewports: [try Viewport(width: 390)]),
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+    database = try TestDatabase()
+    store = ObservedStore(try TestStore.open(database.path))
+    publisher = try FeedPublisher(of: store, database.clock)
   }
 
   /// The ids of the topics on the screen.

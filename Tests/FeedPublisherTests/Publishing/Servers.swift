@@ -7,6 +7,52 @@ import StrictJSON
 import TestSupport
 import Testing
 
+/// A new database, the clock of its servers, which a test moves, and these servers.
+struct TestDatabase {
+  private let folder: TemporaryFolder
+  let path: String
+  let clock = TestClock(SampleContent.committedAt)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("feed.sqlite")
+    try SampleDatabase.copyEmpty(to: path)
+  }
+
+  /// A server with nothing in service.
+  func server(_ publishing: ItemPublishing = Feeds.publishing) throws -> TestServer {
+    try TestServer(path: path, clock, publishing: publishing)
+  }
+
+  /// A server that has just been started.
+  func startedServer(
+    _ publishing: ItemPublishing = Feeds.publishing
+  ) async throws -> TestServer {
+    let server = try server(publishing)
+    try await server.publisher.publish()
+    return server
+  }
+}
+
+extension FeedPublisher {
+  /// A publisher whose log keeps nothing unless there is a handler.
+  convenience init(
+    of store: any FeedStore, _ clock: any TimeSource,
+    publishing: ItemPublishing = Feeds.publishing, widths: [Double] = [390],
+    pollInterval: Duration = .milliseconds(10), cache: DocumentCache = DocumentCache(),
+    log: any LogHandler = SwiftLogNoOpLogHandler(),
+    onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
+  ) throws {
+    self.init(
+      store: store,
+      configuration: Configuration(
+        items: publishing, viewports: try widths.map { try Viewport(width: $0) },
+        pollInterval: pollInterval),
+      cache: cache, logger: Logger(label: "test") { _ in log }, clock: clock,
+      onPublication: onPublication)
+  }
+}
+
 /// A server of a database that others may serve as well: a store and a publisher of its own.
 struct TestServer {
   static let widths = [320.0, 834]
@@ -19,10 +65,8 @@ struct TestServer {
     cache: DocumentCache = DocumentCache()
   ) throws {
     store = try TestStore.open(path)
-    publisher = FeedPublisher(
-      store: store,
-      configuration: .init(items: publishing, viewports: try Self.viewports), cache: cache,
-      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+    publisher = try FeedPublisher(
+      of: store, clock, publishing: publishing, widths: Self.widths, cache: cache)
   }
 
   private static var viewports: [Viewport] {

@@ -25,13 +25,11 @@ struct SteppingTests {
     "After random edits, undone ones, kills and restarts, all servers agree with a model",
     arguments: SeededGenerator.seeds)
   func agreement(seed: UInt64) async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let clock = TestClock(SampleContent.committedAt)
+    let database = try TestDatabase()
+    let clock = database.clock
     var random = SeededGenerator(seed: seed)
-    let each = try TestServer(path: path, clock)
-    var rare = try TestServer(path: path, clock)
+    let each = try database.server()
+    var rare = try database.server()
     _ = try await each.store.write(at: clock.now) {
       _ = try $0.setComposition(Self.composition, of: "home")
     }
@@ -48,7 +46,7 @@ struct SteppingTests {
       case 0..<2:
         try await rare.publisher.publish()
         if try rare.served() != served.last { differences.append("rare: \(served.count)") }
-      case 2: rare = try TestServer(path: path, clock)
+      case 2: rare = try database.server()
       case 3: await rare.publisher.noteDocumentRevisionsNow()
       case 4: await each.publisher.noteDocumentRevisionsNow()
       default: break
@@ -58,8 +56,7 @@ struct SteppingTests {
     }
     #expect(differences == [])
     // 3. Every former revision, for a server that starts at the end.
-    let fresh = try TestServer(path: path, clock)
-    try await fresh.publisher.publish()
+    let fresh = try await database.startedServer()
     for (revision, bytes) in zip(1..., served)
     where try await fresh.former("home", at: revision) != bytes["home"] {
       differences.append("former: \(revision)")

@@ -10,11 +10,8 @@ import Testing
 struct TranslatedPictureTests {
   @Test("A translated picture has the size of its photo, and one elsewhere that of the item")
   func translatedPictures() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let server = try TestServer(
-      path: path, TestClock(SampleContent.committedAt), publishing: EditionTests.publishing)
+    let database = try TestDatabase()
+    let server = try database.server(EditionTests.publishing)
     // 4,000 × 3,000 pixels; the item says 100 × 720.
     let photo = TestPhotos.photo(1)
     let item = try TestContent.photo(1, width: 100).item

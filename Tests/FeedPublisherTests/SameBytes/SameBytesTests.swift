@@ -5,7 +5,6 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 import Foundation
-import Logging
 import TestSupport
 import Testing
 
@@ -14,18 +13,13 @@ import Testing
 struct SameBytesTests {
   private static let editCount = TestScale.count(gate: 24, all: 40, soak: 400)
 
-  private let folder: TemporaryFolder
-  private let path: String
-  private let clock = TestClock(SampleContent.committedAt)
+  private let database: TestDatabase
+  private var clock: TestClock { database.clock }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-  }
+  init() throws { database = try TestDatabase() }
 
   private func server(_ clock: TestClock? = nil) throws -> TestServer {
-    try TestServer(path: path, clock ?? self.clock, publishing: ServedDocuments.publishing)
+    try TestServer(path: database.path, clock ?? self.clock, publishing: ServedDocuments.publishing)
   }
 
   @Test(
@@ -134,12 +128,9 @@ struct SameBytesTests {
     }
     let clocks = [-5, -3, 0, 5].map { TestClock(clock.now.later(seconds: $0)) }
     let publishers = try clocks.map { clock in
-      FeedPublisher(
-        store: ClockedStore(try TestStore.open(path), clock: self.clock),
-        configuration: .init(
-          items: ServedDocuments.publishing,
-          viewports: try TestServer.widths.map { try Viewport(width: $0) }),
-        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
+      try FeedPublisher(
+        of: ClockedStore(try TestStore.open(database.path), clock: self.clock), clock,
+        publishing: ServedDocuments.publishing, widths: TestServer.widths)
     }
     for second in 0..<4 {
       // The boundary is due at the second round.
@@ -208,12 +199,12 @@ struct SameBytesTests {
   private func forgetNotes(after number: Int, removingThem removesThem: Bool) async throws {
     if removesThem {
       try TestStore.run(
-        "DELETE FROM tanada_document_revisions WHERE revision > \(number)", at: path)
+        "DELETE FROM tanada_document_revisions WHERE revision > \(number)", at: database.path)
     }
     try TestStore.run(
       """
       UPDATE tanada_known_documents
       SET last_revision = CASE WHEN last_revision < \(number) THEN last_revision ELSE \(number) END
-      """, at: path)
+      """, at: database.path)
   }
 }

@@ -8,9 +8,8 @@ import Testing
 
 /// A server whose home feed shows some of its content to some clients.
 struct TargetedHome {
-  private let folder: TemporaryFolder
-  private let path: String
-  let clock = TestClock(SampleContent.committedAt)
+  private let database: TestDatabase
+  var clock: TestClock { database.clock }
   let server: TestServer
 
   static let ios = #"{"platforms":["ios"]}"#
@@ -18,10 +17,8 @@ struct TargetedHome {
 
   /// A home feed of banners, of photos of which the second is for clients on iOS, and of topics for them alone.
   init() async throws {
-    folder = try TemporaryFolder()
-    path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    server = try TestServer(path: path, clock)
+    database = try TestDatabase()
+    server = try database.server()
     _ = try await server.store.write(at: clock.now) { transaction in
       let when = try Targeting(reading: Self.ios.utf8)
       for id in 1...4 { _ = try transaction.upsert(TestContent.photo(id, width: 100)) }
@@ -111,8 +108,7 @@ struct TargetedHome {
   ) async throws {
     for isNoted in [false, true] {
       if isNoted { await server.publisher.noteDocumentRevisionsNow() }
-      let fresh = try TestServer(path: path, clock)
-      try await fresh.publisher.publish()
+      let fresh = try await database.startedServer()
       for client in clients {
         let (one, other) = (try await served(to: client, by: fresh), try await served(to: client))
         #expect(one == other, "\(one.revision) and \(other.revision)")

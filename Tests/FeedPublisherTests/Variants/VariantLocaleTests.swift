@@ -17,13 +17,10 @@ struct VariantLocaleTests {
 
   @Test("What is more general than the default locale is not what others see in its place")
   func general() async throws {
-    let folder = try TemporaryFolder()
-    let path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
+    let database = try TestDatabase()
     var publishing = Feeds.publishing
     publishing.locales = Locales(["en-GB", "en-AU", "en"].compactMap { LocaleTag($0) })
-    let server = try TestServer(
-      path: path, TestClock(SampleContent.committedAt), publishing: publishing)
+    let server = try database.server(publishing)
     let colour = try TestContent.topic(1).item.translated("title", "en", "Color")
     let arvo = try TestContent.topic(2).item.translated("title", "en-AU", "Arvo")
     _ = try await server.store.write(at: SampleContent.committedAt) {

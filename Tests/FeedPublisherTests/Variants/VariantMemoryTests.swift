@@ -12,9 +12,8 @@ import Testing
   private static let experimentCount = 20
   private static let clientCount = 2
 
-  private let folder: TemporaryFolder
-  private let path: String
-  private let clock = TestClock(SampleContent.committedAt)
+  private let database: TestDatabase
+  private var clock: TestClock { database.clock }
 
   /// A section of an experiment each, and photos of which each is in one.
   private static let composition: String = {
@@ -33,10 +32,8 @@ import Testing
   private static func feed(_ number: Int) -> String { "feed_\(number)" }
 
   init() async throws {
-    folder = try TemporaryFolder()
-    path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try TestStore.open(path)
+    database = try TestDatabase()
+    let store = try TestStore.open(database.path)
     _ = try await store.write(at: clock.now) { transaction in
       for id in 1...3 { _ = try transaction.upsert(TestContent.topic(id)) }
       for id in 1...Self.experimentCount {
@@ -54,7 +51,7 @@ import Testing
 
   private func server(bound: Int) async throws -> (server: TestServer, cache: SharedCache) {
     let cache = SharedCache(maximumByteCount: bound)
-    let server = try TestServer(path: path, clock, cache: DocumentCache(in: cache))
+    let server = try TestServer(path: database.path, clock, cache: DocumentCache(in: cache))
     try await server.publisher.publish()
     return (server, cache)
   }

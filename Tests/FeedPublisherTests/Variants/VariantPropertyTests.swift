@@ -13,15 +13,10 @@ struct VariantPropertyTests {
   private static let clientCount = TestScale.count(gate: 2_000, all: 20_000, soak: 100_000)
   private static let personCount = TestScale.count(gate: 5, soak: 20)
 
-  private let folder: TemporaryFolder
-  private let path: String
-  private let clock = TestClock(SampleContent.committedAt)
+  private let database: TestDatabase
+  private var clock: TestClock { database.clock }
 
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.path("feed.sqlite")
-    try SampleDatabase.copyEmpty(to: path)
-  }
+  init() throws { database = try TestDatabase() }
 
   /// Six feeds at once are changed four times; in a soak fifty of them twenty times, which makes 1,000 compositions.
   @Test(
@@ -30,7 +25,7 @@ struct VariantPropertyTests {
   func screens(seed: UInt64) async throws {
     var plans = RandomPlans(seed: seed)
     let people = (0..<200).map { _ in plans.person() }
-    let server = try TestServer(path: path, clock)
+    let server = try database.server()
     var items = (1...RandomPlans.itemCount).map { plans.item($0, at: 0) }
     var counts = Counts()
     var feeds: [[PlannedSection]] = []
@@ -61,8 +56,7 @@ struct VariantPropertyTests {
         }
         // 3. A server that has just been started has the same variants.
         guard isLong else { continue }
-        let fresh = try TestServer(path: path, clock)
-        try await fresh.publisher.publish()
+        let fresh = try await database.startedServer()
         try await compare(screens, with: fresh)
       }
     }
@@ -184,7 +178,7 @@ struct VariantPropertyTests {
     arguments: SeededGenerator.seeds.prefix(1))
   func manyClients(seed: UInt64) async throws {
     var plans = RandomPlans(seed: seed, ruleCount: 8)
-    let server = try TestServer(path: path, clock)
+    let server = try database.server()
     let items = (1...RandomPlans.itemCount).map { plans.item($0, at: 0) }
     let few = (0..<500).map { _ in plans.person() }
     var rules = RuleBook(items: items, sections: [], minute: 0)
