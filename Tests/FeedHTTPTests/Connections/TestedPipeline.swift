@@ -29,8 +29,7 @@ final class TestedPipeline {
   private let held = HeldWrites()
 
   init(limits: ServerLimits = ServerLimits()) throws {
-    var configuration = HTTPConfiguration(
-      host: "", port: 0, clock: clock, makeRequestID: { "id" })
+    var configuration = HTTPConfiguration(host: "", port: 0, clock: clock, makeRequestID: { "id" })
     configuration.limits = limits
     let finished = FinishedAnswers(in: SharedCache())
     self.finished = finished
@@ -46,9 +45,7 @@ final class TestedPipeline {
     channel.pipeline.fireChannelActive()
   }
 
-  deinit {
-    _ = try? channel.finish(acceptAlreadyClosed: true)
-  }
+  deinit { _ = try? channel.finish(acceptAlreadyClosed: true) }
 
   private static func keep(_ state: Counter, in finished: FinishedAnswers) {
     var context = FeedRequestContext.withoutConnection

@@ -14,9 +14,7 @@ import Testing
   private let queue: WorkQueue
   private let context = FeedRequestContext.withoutConnection
 
-  init() {
-    queue = WorkQueue(limits: WorkLimits(), budget: budget, clock: TestClock(.sample))
-  }
+  init() { queue = WorkQueue(limits: WorkLimits(), budget: budget, clock: TestClock(.sample)) }
 
   private func take(_ byteCount: Int) async throws {
     _ = try await queue.run(for: context, taking: byteCount) { _ in 0 }

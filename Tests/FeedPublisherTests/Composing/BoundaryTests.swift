@@ -221,9 +221,7 @@ private struct SteppingClock: TimeSource {
     let value = Atomic(0)
   }
 
-  init(clock: TestClock) {
-    self.clock = clock
-  }
+  init(clock: TestClock) { self.clock = clock }
 
   var now: Timestamp { clock.now }
 
@@ -231,9 +229,7 @@ private struct SteppingClock: TimeSource {
     clock.uptime + Self.step * readCount.value.add(1, ordering: .relaxed).newValue
   }
 
-  func sleep(for duration: Duration) async throws {
-    try await clock.sleep(for: duration)
-  }
+  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
 
   func schedule(
     after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void

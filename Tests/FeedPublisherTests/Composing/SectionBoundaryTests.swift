@@ -211,9 +211,7 @@ struct SectionBoundaryTests {
   }
 
   /// A photo whose window has the moment of the content, or not.
-  private static func photo(
-    using random: inout SeededGenerator
-  ) -> (width: Int, window: Window) {
+  private static func photo(using random: inout SeededGenerator) -> (width: Int, window: Window) {
     let times = (0..<2).map { _ in Int.random(in: -5...20, using: &random) * 10 }.sorted()
     let begins = Int.random(in: 0..<4, using: &random) == 0
     let ends = Bool.random(using: &random)

@@ -44,9 +44,7 @@ struct PublishedMotionTests {
     #expect(pile["keyframes"]["steps"].elements.first?["progress"].number == -1)
   }
 
-  private static func problem(
-    _ effect: String, _ options: String
-  ) -> OptionProblem? {
+  private static func problem(_ effect: String, _ options: String) -> OptionProblem? {
     do throws(OptionProblem) {
       _ = try TransformCalculation([
         "effect": effect, "size": "273x320", "progress": "1", "effect_options": options,

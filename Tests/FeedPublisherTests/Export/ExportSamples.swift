@@ -6,9 +6,7 @@ import Testing
 enum ExportSamples {
   static let moment = Timestamp(millisecondsSince1970: 1_700_000_000_000)
 
-  static func name(_ text: String) throws -> ObjectName {
-    try #require(ObjectName(written: text))
-  }
+  static func name(_ text: String) throws -> ObjectName { try #require(ObjectName(written: text)) }
 
   static func object(
     _ name: String, _ role: ExportedObject.Role, _ content: String

@@ -350,9 +350,7 @@ final class FolderTargetTests: Sendable {
 private struct LockAfterOthers: PhotoLock {
   let work: @Sendable () throws -> Void
 
-  func withLock<Value: Sendable>(
-    _ body: @Sendable () async throws -> Value
-  ) async throws -> Value {
+  func withLock<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
     try work()
     return try await body()
   }

@@ -17,9 +17,7 @@ struct HiddenEditTests {
 
   init() throws { database = try TestDatabase() }
 
-  private func server() throws -> TestServer {
-    try database.server(ServedDocuments.publishing)
-  }
+  private func server() throws -> TestServer { try database.server(ServedDocuments.publishing) }
 
   @Test(
     "Random edits of what others see, or nobody, change nothing on any server",
@@ -67,12 +65,7 @@ struct HiddenEditTests {
     try await server.publisher.publish()
     let client = ClientFacts(platform: "android")
     func screen() async throws -> [UInt8] {
-      let publication = try #require(server.publisher.current)
-      let feed = try #require(publication.feeds["home"])
-      let name = try #require(server.publisher.variant(of: feed, for: client)).name
-      let variant = try #require(
-        try await server.publisher.variant(name, of: feed, in: publication))
-      return variant.screen(for: try Viewport(width: 390)).bytes
+      try await server.publisher.served(to: client).feed.screen(for: Viewport(width: 390)).bytes
     }
     var (screens, count): (Set<[UInt8]>, Int) = ([try await screen()], 0)
     while count < 12 {

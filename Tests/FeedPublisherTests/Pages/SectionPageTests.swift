@@ -82,9 +82,7 @@ struct SectionPageTests {
     return Feeds.prepared(composition, [.pickupPhotos: photos], revision: 3)
   }
 
-  private static func expectEndToEnd(
-    _ pages: [JSONValue], are whole: JSONValue, limit: Int
-  ) {
+  private static func expectEndToEnd(_ pages: [JSONValue], are whole: JSONValue, limit: Int) {
     let frames = pages.flatMap { $0["section"]["layout"]["frames"].elements }
     let items = pages.flatMap { $0["section"]["items"].elements }
     #expect(frames == whole["layout"]["frames"].elements, "pages of \(limit)")

@@ -112,9 +112,7 @@ struct OlderDatabaseTests {
 private struct CancellingClock: TimeSource {
   let clock: TestClock
 
-  init(_ clock: TestClock) {
-    self.clock = clock
-  }
+  init(_ clock: TestClock) { self.clock = clock }
 
   var now: Timestamp {
     withUnsafeCurrentTask { $0?.cancel() }
@@ -123,9 +121,7 @@ private struct CancellingClock: TimeSource {
 
   var uptime: Uptime { clock.uptime }
 
-  func sleep(for duration: Duration) async throws {
-    try await clock.sleep(for: duration)
-  }
+  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
 
   func schedule(
     after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void

@@ -163,9 +163,7 @@ private struct RandomEdits {
   private var generator: SeededGenerator
   private var number = 0
 
-  init(seed: UInt64) {
-    generator = SeededGenerator(seed: seed)
-  }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   /// Makes an edit.
   ///

@@ -19,7 +19,5 @@ final class Messages: LogHandler {
     set {}
   }
 
-  func log(event: LogEvent) {
-    kept.withLock { $0.append(event.message.description) }
-  }
+  func log(event: LogEvent) { kept.withLock { $0.append(event.message.description) } }
 }

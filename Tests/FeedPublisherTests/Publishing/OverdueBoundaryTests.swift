@@ -42,14 +42,7 @@ struct OverdueBoundaryTests {
         Window(unpublishAt: end.later(seconds: 60), when: when), of: .featuredTopics, id: 2)
     }
     func topicsOfMembers() async throws -> [Int] {
-      let publication = try #require(publisher.current)
-      let feed = try #require(publication.feeds["home"])
-      let name = try #require(
-        publisher.variant(of: feed, for: ClientFacts(audiences: ["members"]))
-      ).name
-      let variant = try #require(
-        try await publisher.variant(name, of: feed, in: publication))
-      return try topics(of: variant)
+      try topics(of: await publisher.served(to: ClientFacts(audiences: ["members"])).feed)
     }
     try await publisher.publishWhatIsDue()
     #expect(try await topicsOfMembers() == [1, 2, 3, 4])

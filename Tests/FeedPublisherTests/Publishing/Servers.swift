@@ -25,9 +25,7 @@ struct TestDatabase {
   }
 
   /// A server that has just been started.
-  func startedServer(
-    _ publishing: ItemPublishing = Feeds.publishing
-  ) async throws -> TestServer {
+  func startedServer(_ publishing: ItemPublishing = Feeds.publishing) async throws -> TestServer {
     let server = try server(publishing)
     try await server.publisher.publish()
     return server
@@ -50,6 +48,18 @@ extension FeedPublisher {
         pollInterval: pollInterval),
       cache: cache, logger: Logger(label: "test") { _ in log }, clock: clock,
       onPublication: onPublication)
+  }
+}
+
+extension FeedPublisher {
+  /// What `client` gets of `feed`: the name of its variant, and the variant.
+  func served(
+    _ feed: String = "home", to client: ClientFacts
+  ) async throws -> (name: String, feed: Feed) {
+    let publication = try #require(current)
+    let feed = try #require(publication.feeds[feed])
+    let name = try #require(variant(of: feed, for: client)).name
+    return (name, try #require(try await variant(name, of: feed, in: publication)))
   }
 }
 

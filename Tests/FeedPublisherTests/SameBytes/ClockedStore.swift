@@ -7,9 +7,7 @@ struct ClockedStore: FeedStore {
   private let store: any FeedStore
   private let clock: TestClock
 
-  init(_ store: any FeedStore, clock: TestClock) {
-    (self.store, self.clock) = (store, clock)
-  }
+  init(_ store: any FeedStore, clock: TestClock) { (self.store, self.clock) = (store, clock) }
 
   var failure: StoreError? { get async { await store.failure } }
 

@@ -59,18 +59,7 @@ struct TargetedHome {
   func served(
     to client: ClientFacts = ClientFacts(), by server: TestServer? = nil
   ) async throws -> Served {
-    let publisher = (server ?? self.server).publisher
-    let publication = try #require(publisher.current)
-    let feed = try #require(publication.feeds["home"])
-    let name = try #require(publisher.variant(of: feed, for: client)).name
-    return try await served(name, of: feed, by: publisher)
-  }
-
-  private func served(
-    _ name: String, of feed: Feed, by publisher: FeedPublisher
-  ) async throws -> Served {
-    let publication = try #require(publisher.current)
-    let variant = try #require(try await publisher.variant(name, of: feed, in: publication))
+    let (name, variant) = try await (server ?? self.server).publisher.served(to: client)
     let screen = variant.screen(for: try Viewport(width: 390))
     let sections = try JSONValue.parse(screen.bytes)["sections"].elements
     let items = sections.map { section in
@@ -103,9 +92,7 @@ struct TargetedHome {
   }
 
   /// A server that has just been started serves the same as the one that has followed.
-  func expectAgreement(
-    of clients: [ClientFacts] = [ClientFacts(), phone]
-  ) async throws {
+  func expectAgreement(of clients: [ClientFacts] = [ClientFacts(), phone]) async throws {
     for isNoted in [false, true] {
       if isNoted { await server.publisher.noteDocumentRevisionsNow() }
       let fresh = try await database.startedServer()

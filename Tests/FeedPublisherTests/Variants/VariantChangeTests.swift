@@ -89,10 +89,7 @@ struct VariantChangeTests {
         _ = try $0.setComposition(
           TargetedHome.composition(window: #","title@en":"\#(title)""#), of: "home")
       }
-      let publication = try #require(publisher.current)
-      let feed = try #require(publication.feeds["home"])
-      let name = try #require(publisher.variant(of: feed, for: TargetedHome.phone)).name
-      let variant = try #require(try await publisher.variant(name, of: feed, in: publication))
+      let variant = try await publisher.served(to: TargetedHome.phone).feed
       let screen = variant.edition(for: english).screen(
         for: ScreenTraits(try Viewport(width: 390)))
       #expect(try JSONValue.parse(screen.bytes)["sections"].elements[0]["title"].text == title)
@@ -113,9 +110,7 @@ struct VariantChangeTests {
     #expect(phoneNow.name == phone.name)
     #expect(keys.contains("feed:home") && keys.contains("section:home/banners"))
     let feed = try #require(home.server.publisher.current?.feeds["home"])
-    let publication = try #require(home.server.publisher.current)
-    let variant = try #require(
-      try await home.server.publisher.variant(phone.name, of: feed, in: publication))
+    let variant = try await home.server.publisher.served(to: TargetedHome.phone).feed
     #expect(
       Set(variant.surrogateKeys.text.split(separator: " ")) == ["feed:home", "variants:home"])
     #expect(
@@ -131,8 +126,7 @@ struct VariantChangeTests {
   @Test("A section for some clients begins and ends in time, in their variant alone")
   func boundaries() async throws {
     let (from, until) = (home.clock.now.later(seconds: 600), home.clock.now.later(seconds: 1_200))
-    let window =
-      #","window":{"publish_at":"\#(from.rfc3339)","unpublish_at":"\#(until.rfc3339)"}"#
+    let window = #","window":{"publish_at":"\#(from.rfc3339)","unpublish_at":"\#(until.rfc3339)"}"#
     _ = try await home.write {
       _ = try $0.setComposition(TargetedHome.composition(window: window), of: "home")
     }

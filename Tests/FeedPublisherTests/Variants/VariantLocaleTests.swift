@@ -28,13 +28,8 @@ struct VariantLocaleTests {
       for item in [colour, arvo] { _ = try $0.upsert(item) }
     }
     try await server.publisher.publish()
-    let publication = try #require(server.publisher.current)
-    let feed = try #require(publication.feeds["home"])
-    let phone = try #require(
-      server.publisher.variant(of: feed, for: ClientFacts(platform: "ios"))
-    ).name
-    let variant = try #require(
-      try await server.publisher.variant(phone, of: feed, in: publication))
+    let feed = try #require(server.publisher.current?.feeds["home"])
+    let variant = try await server.publisher.served(to: ClientFacts(platform: "ios")).feed
     let width = try Viewport(width: 390)
     for (tag, titles) in [
       // The default locale is a parent of Australian English, before American English.

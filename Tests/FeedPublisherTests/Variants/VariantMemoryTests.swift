@@ -66,13 +66,9 @@ import Testing
   private func served(
     to client: Int, of feed: String, by server: TestServer
   ) async throws -> Served {
-    let publisher = server.publisher
-    let publication = try #require(publisher.current)
-    let feed = try #require(publication.feeds[feed])
     var facts = ClientFacts()
     facts.bucket = .key("client \(client)")
-    let name = try #require(publisher.variant(of: feed, for: facts)).name
-    let variant = try #require(try await publisher.variant(name, of: feed, in: publication))
+    let (name, variant) = try await server.publisher.served(feed, to: facts)
     let screen = variant.screen(for: try Viewport(width: 320))
     return Served(
       name: name, bytes: screen.bytes,

@@ -17,9 +17,7 @@ import TestSupport
     /// Whether the last response is on its way.
     var isFinishing = false
 
-    init() {
-      perform(connection.actions)
-    }
+    init() { perform(connection.actions) }
 
     mutating func perform(_ actions: [ConnectionState.Action]) {
       #expect(!hasEnded || actions.isEmpty, "nothing is done after the end: \(actions)")

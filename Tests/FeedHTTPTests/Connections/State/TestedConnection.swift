@@ -22,9 +22,7 @@ final class TestedConnection {
     actions = state.open()
   }
 
-  func elapse(_ duration: Duration) {
-    now = now + duration
-  }
+  func elapse(_ duration: Duration) { now = now + duration }
 
   // MARK: - Requests
 
@@ -41,9 +39,7 @@ final class TestedConnection {
     return read()
   }
 
-  func read() -> [ConnectionState.Action] {
-    state.read(at: now)
-  }
+  func read() -> [ConnectionState.Action] { state.read(at: now) }
 
   /// Receives a whole request.
   @discardableResult
@@ -63,13 +59,9 @@ final class TestedConnection {
     return state.writeEnd(at: now)
   }
 
-  func respond() {
-    _ = write(closes: false)
-  }
+  func respond() { _ = write(closes: false) }
 
-  func receive(malformed: MalformedRequest) -> [ConnectionState.Action] {
-    state.receive(malformed)
-  }
+  func receive(malformed: MalformedRequest) -> [ConnectionState.Action] { state.receive(malformed) }
 
   func finish() -> [ConnectionState.Action] { state.finish() }
 
@@ -79,9 +71,7 @@ final class TestedConnection {
 
   // MARK: - Time and ends
 
-  func fire(
-    _ timer: ConnectionState.Timer, unsent: Int = 0
-  ) -> [ConnectionState.Action] {
+  func fire(_ timer: ConnectionState.Timer, unsent: Int = 0) -> [ConnectionState.Action] {
     state.fire(timer, unsent: unsent, at: now)
   }
 
@@ -93,9 +83,7 @@ final class TestedConnection {
     return fire(timer, unsent: unsent)
   }
 
-  func stop(unsent: Int?) -> [ConnectionState.Action] {
-    state.stop(unsent: unsent, at: now)
-  }
+  func stop(unsent: Int?) -> [ConnectionState.Action] { state.stop(unsent: unsent, at: now) }
 
   func endInput() -> [ConnectionState.Action] { state.endInput() }
 

@@ -107,8 +107,7 @@ struct PagedCalculationTests {
   func extremes() throws {
     let column = #"{"balance_height":1e308,"height":1.7e308,"item_count":1}"#
     let edge = #"{"columns":[\#(column),\#(column)],"item_count":2}"#
-    let state =
-      #"{"viewport_width":390,"spacing":8,"inset":8,"end":\#(edge),"start":\#(edge)}"#
+    let state = #"{"viewport_width":390,"spacing":8,"inset":8,"end":\#(edge),"start":\#(edge)}"#
     for options in [[:], ["prepend": "true"], ["device_scale": "4", "y_range": "-5,5"]] {
       let page = try answer(
         "staggered_grid", options.merging(["state": state, "with_state": "true"]) { $1 },

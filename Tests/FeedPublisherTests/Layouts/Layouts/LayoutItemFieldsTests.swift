@@ -7,9 +7,7 @@ import TestSupport
 import Testing
 
 struct LayoutItemFieldsTests {
-  private func layout(
-    _ type: any SectionLayout.Type, _ text: String
-  ) throws -> any SectionLayout {
+  private func layout(_ type: any SectionLayout.Type, _ text: String) throws -> any SectionLayout {
     try type.standardOptions.layout(
       of: type.itemFields.read(Data(text.utf8)), in: Viewport(width: 390))
   }
