@@ -1,5 +1,6 @@
 import Crypto
 import FeedModel
+import FeedPhotos
 import FeedStore
 import StrictJSON
 
@@ -104,8 +105,7 @@ struct ContentDigest: Hashable, Sendable {
 
   /// A short text that differs for other `conditions`.
   static func mark(of conditions: Set<Targeting>) -> String {
-    VariantSigner.fingerprint(of: conditions)
-      .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    VariantSigner.fingerprint(of: conditions).hexadecimalText
   }
 
   /// The digest of a feed of `sections` in `locale`, `nil` for the default one.

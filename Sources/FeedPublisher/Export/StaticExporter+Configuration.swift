@@ -128,12 +128,6 @@ package struct ExportSummary: Sendable {
   package var left: [String] = []
   /// When the next object is to be removed that nothing names any more; `nil` if there is none.
   package var nextRemoval: Timestamp?
-
-  package init(revision: Int, expiresAt: Timestamp?, isNewerThere: Bool) {
-    self.revision = revision
-    self.expiresAt = expiresAt
-    self.isNewerThere = isNewerThere
-  }
 }
 
 /// Why nothing was exported, or not everything.

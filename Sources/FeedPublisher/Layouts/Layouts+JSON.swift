@@ -181,8 +181,7 @@ extension OptionDescription.Values {
 extension JSONWriter {
   /// Writes a cell as a member; null for none.
   package mutating func member(_ name: String, _ cell: Cell?) {
-    key(name)
-    if let cell { cell.write(to: &self) } else { null() }
+    member(name, optional: cell) { $1.write(to: &$0) }
   }
 
   /// Writes a colour, and beside it the one of dark surroundings where they differ.
@@ -198,8 +197,9 @@ extension Cell {
     writer.object { object in
       object.member("name", name.rawValue)
       object.member("corner_radius", cornerRadius)
-      object.key("border")
-      if let border { object.object { border.write(to: &$0) } } else { object.null() }
+      object.member("border", optional: border) { writer, border in
+        writer.object { border.write(to: &$0) }
+      }
       if let background {
         object.member("background", background)
       } else {

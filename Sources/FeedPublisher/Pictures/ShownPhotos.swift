@@ -42,24 +42,15 @@ extension ContentItem {
   }
 }
 
-/// The pictures that a revision shows for the first time.
-package struct NewPictures: Sendable {
-  /// The pictures that are made quickly, those of the default width first: WebP and JPEG.
-  package let first: [Rendition]
-  /// The pictures that take longer: AVIF, for which WebP stands in.
-  package let others: [Rendition]
+/// The pictures that a revision shows for the first time: those that are made quickly, WebP and JPEG of the default width
+/// first; and those that take longer: AVIF, for which WebP stands in.
+package typealias NewPictures = (first: [Rendition], others: [Rendition])
 
-  package init(first: [Rendition], others: [Rendition]) {
-    self.first = first
-    self.others = others
-  }
-}
-
-extension NewPictures {
-  /// The pictures that `feeds` show on `viewports` and `former` did not.
-  init(of feeds: [Feed], after former: [Feed], for viewports: [Viewport]) {
+extension [Feed] {
+  /// The pictures that these feeds show on `viewports` and `former` did not.
+  func newPictures(after former: [Feed], for viewports: [Viewport]) -> NewPictures {
     let formerFeeds = Dictionary(uniqueKeysWithValues: former.map { ($0.name, $0) })
-    let feeds = feeds.filter { feed in
+    let feeds = filter { feed in
       formerFeeds[feed.name].map { !feed.isIdentical(to: $0) } ?? true
     }
     let isDefault = { (viewport: Viewport) in viewport.width == Viewport.defaultWidth }
@@ -79,7 +70,7 @@ extension NewPictures {
       }
     }
     let all = pictures.flatMap(\.self)
-    self.init(first: all.filter { $0.format != .avif }, others: all.filter { $0.format == .avif })
+    return (all.filter { $0.format != .avif }, all.filter { $0.format == .avif })
   }
 }
 

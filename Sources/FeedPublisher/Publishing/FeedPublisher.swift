@@ -159,8 +159,8 @@ extension FeedPublisher {
     // 3. Observers are notified, and its new pictures are prepared.
     report(publication)
     preparePictures?(
-      NewPictures(
-        of: content.feeds, after: former?.content.feeds ?? [], for: configuration.pictureViewports))
+      content.feeds.newPictures(
+        after: former?.content.feeds ?? [], for: configuration.pictureViewports))
     return newest
   }
 

@@ -29,7 +29,7 @@ package final class PublishedDocument: Sendable {
   package let codings: [ContentCoding]
   /// The address of the next page, for a page that has one.
   package let next: String?
-  private let effort: ContentCoding.Effort
+  private let isThorough: Bool
   /// The tag without compression, if it is not that of the bytes.
   private let ownTag: String?
   /// Called with the size of each representation that is compressed.
@@ -41,13 +41,13 @@ package final class PublishedDocument: Sendable {
   /// A document of `bytes`, also encoded in each of `codings`, with the tag of the bytes unless it
   /// has its own.
   package init(
-    bytes: [UInt8], codings: [ContentCoding] = [], effort: ContentCoding.Effort = .fast,
+    bytes: [UInt8], codings: [ContentCoding] = [], thoroughly: Bool = false,
     next: String? = nil, entityTag: String? = nil
   ) {
     ownTag = entityTag
     self.bytes = bytes
     self.codings = codings.filter { $0 != .identity }
-    self.effort = effort
+    isThorough = thoroughly
     self.next = next
   }
 
@@ -109,7 +109,8 @@ extension PublishedDocument {
 
   private func make(in coding: ContentCoding) -> Representation {
     guard coding != .identity else { return Representation(bytes, in: coding, entityTag: ownTag) }
-    guard let packed = coding.encode(bytes, effort), packed.count < bytes.count else {
+    guard let packed = coding.encode(bytes, thoroughly: isThorough), packed.count < bytes.count
+    else {
       return representation(in: .identity)
     }
     note.withLock { $0 }?(packed.count)
@@ -133,23 +134,18 @@ package enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   case gzip
   case brotli = "br"
 
-  /// The effort of an encoder.
-  package enum Effort: Sendable {
-    /// Fast enough for a waiting client, for documents that are made again and again.
-    case fast
-    /// The smallest output, however long it takes, for assets that never change.
-    case thorough
-  }
-
   /// `bytes` in this coding; `nil` if they cannot be encoded.
-  func encode(_ bytes: [UInt8], _ effort: Effort = .fast) -> [UInt8]? {
+  ///
+  /// - Parameter thoroughly: whether the output is the smallest one, however long that takes, for assets that never change;
+  ///   otherwise it is made fast enough for a waiting client.
+  func encode(_ bytes: [UInt8], thoroughly: Bool) -> [UInt8]? {
     switch self {
     case .identity: bytes
     // Level 6 is zlib's default. Higher levels save 1 % of a screen and take a quarter longer.
-    case .gzip: Self.gzip(bytes, level: effort == .fast ? 6 : 9)
+    case .gzip: Self.gzip(bytes, level: thoroughly ? 9 : 6)
     // A screen of 36 KB takes 1.4 ms and becomes 4.8 KB. The best quality, 11, saves another 8 % and
     // takes fifty times as long, and a revision goes into service only after all its screens.
-    case .brotli: Self.brotli(bytes, quality: effort == .fast ? 5 : 11)
+    case .brotli: Self.brotli(bytes, quality: thoroughly ? 11 : 5)
     }
   }
 

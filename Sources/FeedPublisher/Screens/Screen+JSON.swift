@@ -19,8 +19,7 @@ extension Screen {
       object.member("feed", feed)
       object.member("revision", revision)
       object.member("generated_at", generatedAt.rfc3339)
-      object.key("expires_at")
-      if let expiresAt { object.value(expiresAt.rfc3339) } else { object.null() }
+      object.member("expires_at", optional: expiresAt) { $0.value($1.rfc3339) }
       object.member("viewport", traits.viewport)
       object.member("content_size", Size(width: traits.viewport.width, height: height))
       object.member("text_size", traits.textSize.share)
@@ -95,8 +94,7 @@ extension Screen.Section {
       _ = write(to: &object)
       object.member("locale", locale.text)
       object.notes(notes)
-      object.key("next")
-      if let next { object.value(next) } else { object.null() }
+      object.member("next", optional: next) { $0.value($1) }
       object.itemErrors(errors)
     }
   }
@@ -140,8 +138,7 @@ extension Screen.Section {
       rect.member("width", frame.width)
       rect.member("height", frame.height)
     }
-    object.key("header")
-    if let header { write(header, to: &object) } else { object.null() }
+    object.member("header", optional: header) { write($1, to: &$0) }
     object.member("layout_origin", layoutOrigin)
     object.object("roles") { kind.roles.write(to: &$0) }
     object.member("cell", design.cell)

@@ -171,18 +171,14 @@ extension JSONWriter {
   }
 }
 
-/// The box in which the picture of an item is drawn.
-package struct PictureBox: Hashable, Sendable {
-  /// In points.
-  package let size: Size
-  package let contentMode: CellImage.ContentMode
-}
+/// The box in which the picture of an item is drawn, in points.
+package typealias PictureBox = (size: Size, contentMode: CellImage.ContentMode)
 
 extension SectionDesign {
   /// The boxes in which the pictures of the items with `frames` are drawn.
   func pictureBoxes(of frames: [Frame]) -> [PictureBox] {
     var mode = CellImage.ContentMode.fill
     if case .image(let image)? = cell?.image?.content { mode = image.contentMode }
-    return pictureSizes(of: frames).map { PictureBox(size: $0, contentMode: mode) }
+    return pictureSizes(of: frames).map { ($0, mode) }
   }
 }

@@ -62,7 +62,7 @@ struct WebAsset: Sendable {
     self.mediaType = mediaType
     hashedName = "\(name[..<dot]).\(hash)\(name[dot...])"
     document = PublishedDocument(
-      bytes: bytes, codings: ContentCoding.allCases, effort: .thorough)
+      bytes: bytes, codings: ContentCoding.allCases, thoroughly: true)
   }
 }
 

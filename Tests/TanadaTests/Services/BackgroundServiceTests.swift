@@ -197,7 +197,7 @@ import Testing
       Rendition(of: photo, box: box, format: .webp), Rendition(of: photo, box: box, format: .avif)
     )
     let warmer = PictureWarmer(renditions, workerCount: 2)
-    warmer.prepare(NewPictures(first: [first], others: [other]))
+    warmer.prepare((first: [first], others: [other]))
     try await beside(warmer.run) {
       try await eventually {
         renditions.isMade(.rendition(first)) && renditions.isMade(.rendition(other))

@@ -1,5 +1,6 @@
 import Crypto
 package import FeedModel
+import FeedPhotos
 import Foundation
 
 /// The difference between what is at a target and what is to be there.
@@ -118,8 +119,6 @@ package struct ExportedObject: Sendable {
     var hash = SHA256()
     for field in fields { hash.update(data: Data("\(field.name): \(field.value)\n".utf8)) }
     hash.update(data: bytes)
-    digest = hash.finalize().prefix(16).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    digest = hash.finalize().prefix(16).hexadecimalText
   }
 }

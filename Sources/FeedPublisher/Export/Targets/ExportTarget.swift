@@ -39,6 +39,19 @@ package struct ExportChange: Sendable {
     @Sendable (_ state: ExportedObject, _ manifest: ExportManifest) async throws -> [String]
 }
 
+extension PhotoLock {
+  /// Runs `body` under the lock, whose errors become ones of exports.
+  func withExportLock<Value: Sendable>(
+    _ body: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    do { return try await withLock(body) } catch PhotoStorageError.file(let path, let reason) {
+      throw ExportError.file(path: path, reason: reason)
+    } catch PhotoStorageError.full(let path) {
+      throw ExportError.file(path: path, reason: "the disk is full")
+    }
+  }
+}
+
 /// A bucket, or the part of one below a prefix, that clients read by plain requests.
 ///
 /// Each object is replaced as a whole, and what it names is there before it. So every document can be followed, but an
@@ -68,15 +81,9 @@ package struct BucketTarget: ExportTarget {
   package func withLock<Value: Sendable>(
     besideOthers: Bool, _ body: @Sendable () async throws -> Value
   ) async throws -> Value {
-    do {
-      return try await lock.withLock {
-        if !besideOthers { try await requireOwn() }
-        return try await body()
-      }
-    } catch PhotoStorageError.file(let path, let reason) {
-      throw ExportError.file(path: path, reason: reason)
-    } catch PhotoStorageError.full(let path) {
-      throw ExportError.file(path: path, reason: "the disk is full")
+    try await lock.withExportLock {
+      if !besideOthers { try await requireOwn() }
+      return try await body()
     }
   }
 

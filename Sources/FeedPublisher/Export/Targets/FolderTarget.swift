@@ -48,16 +48,10 @@ package struct FolderTarget: ExportTarget {
     }
     let root = try OpenFolder(at: path)
     try requireLockable(root, besideOthers: besideOthers)
-    do {
-      return try await fileLock.withLock {
-        // Until now, another exporter may have renamed and removed things.
-        try requireOwn(root, besideOthers: besideOthers)
-        return try await body()
-      }
-    } catch PhotoStorageError.file(let path, let reason) {
-      throw ExportError.file(path: path, reason: reason)
-    } catch PhotoStorageError.full(let path) {
-      throw ExportError.file(path: path, reason: "the disk is full")
+    return try await fileLock.withExportLock {
+      // Until now, another exporter may have renamed and removed things.
+      try requireOwn(root, besideOthers: besideOthers)
+      return try await body()
     }
   }
 

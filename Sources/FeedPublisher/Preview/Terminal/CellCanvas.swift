@@ -2,11 +2,8 @@ import FeedLayout
 
 /// Rows of character cells. A wide character takes several cells and never loses only some of them.
 package struct CellCanvas {
-  private enum Cell {
-    case glyph(Character, Ink)
-    /// Covered by the wide character further left.
-    case continued
-  }
+  /// A character; `nil` where the wide one further left covers the cell.
+  private typealias Cell = (character: Character, ink: Ink)?
 
   /// Cells in a row.
   package let width: Int
@@ -18,7 +15,7 @@ package struct CellCanvas {
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height
-    cells = Array(repeating: .glyph(" ", .none), count: width * height)
+    cells = Array(repeating: (" ", .none), count: width * height)
   }
 
   /// Writes `character` at (`x`, `y`) unless some of it would be outside.
@@ -26,9 +23,9 @@ package struct CellCanvas {
     let columns = DisplayWidth.of(character)
     guard columns > 0, y >= 0, y < height, x >= 0, x + columns <= width else { return }
     for column in x..<(x + columns) { erase(x: column, y: y) }
-    cells[y * width + x] = .glyph(character, ink)
+    cells[y * width + x] = (character, ink)
     for column in (x + 1)..<(x + columns) where columns > 1 {
-      cells[y * width + column] = .continued
+      cells[y * width + column] = nil
     }
   }
 
@@ -48,7 +45,7 @@ package struct CellCanvas {
       // Only at the sides can a wide character be partly inside.
       erase(x: seen.left, y: y)
       erase(x: seen.right - 1, y: y)
-      for x in seen.left..<seen.right { cells[y * width + x] = .glyph(character, ink) }
+      for x in seen.left..<seen.right { cells[y * width + x] = (character, ink) }
     }
   }
 
@@ -56,10 +53,10 @@ package struct CellCanvas {
   private mutating func erase(x: Int, y: Int) {
     let row = y * width
     var start = x
-    while start > 0, case .continued = cells[row + start] { start -= 1 }
+    while start > 0, cells[row + start] == nil { start -= 1 }
     var end = x + 1
-    while end < width, case .continued = cells[row + end] { end += 1 }
-    for column in start..<end { cells[row + column] = .glyph(" ", .none) }
+    while end < width, cells[row + end] == nil { end += 1 }
+    for column in start..<end { cells[row + column] = (" ", .none) }
   }
 
   /// A row as text, without the blanks at its end.
@@ -72,7 +69,7 @@ package struct CellCanvas {
     var blanks = ""
     func flushed() -> String { style == .plain ? run : run.sgr(runInk.parameters(color)) }
     for cell in cells[(row * width)..<((row + 1) * width)] {
-      guard case .glyph(let character, let ink) = cell else { continue }
+      guard let (character, ink) = cell else { continue }
       if character == " " {
         blanks += " "
         continue
