@@ -211,7 +211,7 @@ struct BoundaryTests {
 }
 
 /// A clock whose uptime is a step later whenever it is read.
-private struct SteppingClock: TimeSource {
+private struct SteppingClock: ChangedClock {
   static let step = Duration.microseconds(10)
 
   let clock: TestClock
@@ -223,17 +223,7 @@ private struct SteppingClock: TimeSource {
 
   init(clock: TestClock) { self.clock = clock }
 
-  var now: Timestamp { clock.now }
-
   var uptime: Uptime {
     clock.uptime + Self.step * readCount.value.add(1, ordering: .relaxed).newValue
-  }
-
-  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
-
-  func schedule(
-    after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
-  ) -> ScheduledTimer {
-    clock.schedule(after: delay, on: host, fire)
   }
 }

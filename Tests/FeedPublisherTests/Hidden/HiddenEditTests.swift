@@ -19,14 +19,23 @@ struct HiddenEditTests {
 
   private func server() throws -> TestServer { try database.server(ServedDocuments.publishing) }
 
+  /// A server of what `edits` begin with.
+  private func startedServer(
+    _ edits: HiddenEdits
+  ) async throws -> (server: TestServer, edits: HiddenEdits) {
+    let server = try server()
+    var edits = edits
+    try await edits.begin(in: server.store, at: clock)
+    try await server.publisher.publish()
+    return (server, edits)
+  }
+
   @Test(
     "Random edits of what others see, or nobody, change nothing on any server",
     arguments: SeededGenerator.seeds)
   func hidden(seed: UInt64) async throws {
-    var edits = HiddenEdits(seed: seed)
-    let server = try server()
-    try await edits.begin(in: server.store, at: clock)
-    try await server.publisher.publish()
+    let (server, begun) = try await startedServer(HiddenEdits(seed: seed))
+    var edits = begun
     var differences: [String] = []
     for round in 1...Self.roundCount {
       _ = try await write(edits.visible(), to: server)
@@ -59,10 +68,8 @@ struct HiddenEditTests {
 
   @Test("What clients on Android see is another one for them")
   func androidSeesIt() async throws {
-    var edits = HiddenEdits(seed: 1)
-    let server = try server()
-    try await edits.begin(in: server.store, at: clock)
-    try await server.publisher.publish()
+    let (server, begun) = try await startedServer(HiddenEdits(seed: 1))
+    var edits = begun
     let client = ClientFacts(platform: "android")
     func screen() async throws -> [UInt8] {
       try await server.publisher.served(to: client).feed.screen(for: Viewport(width: 390)).bytes
@@ -80,10 +87,7 @@ struct HiddenEditTests {
 
   @Test("Very many drafts that are imported at once, in new languages, are known to nobody")
   func manyDrafts() async throws {
-    var edits = HiddenEdits(seed: 1)
-    let server = try server()
-    try await edits.begin(in: server.store, at: clock)
-    try await server.publisher.publish()
+    let (server, _) = try await startedServer(HiddenEdits(seed: 1))
     let before = try await Self.observed(at: server)
     let place = try #require(ContentKind.featuredTopics.place(of: "title"))
     let locale = try #require(LocaleTag("de"))
@@ -99,7 +103,7 @@ struct HiddenEditTests {
     let outcome = try await stage.commit(at: clock.now, by: .program, isDryRun: false)
     try await server.publisher.publish()
     let revision = try #require(outcome.revision)
-    #expect(try await keys(of: revision.number, at: server) == [])
+    #expect(try await server.keys(of: revision.number) == [])
     let changes = try await server.store.read {
       try $0.changes(after: revision.number - 1, limit: 1)
     }
@@ -119,16 +123,9 @@ struct HiddenEditTests {
     try await server.publisher.publish()
     var keys: [String] = []
     for number in (former + 1)..<((server.publisher.current?.revision ?? 0) + 1) {
-      keys += try await self.keys(of: number, at: server)
+      keys += try await server.keys(of: number)
     }
     return keys
-  }
-
-  private func keys(of revision: Int, at server: TestServer) async throws -> [String] {
-    let changes = try #require(
-      try await server.store.read { try $0.changes(after: revision - 1, limit: 1).first })
-    let documents = server.publisher.current?.changes.first { $0.revision.number == revision }
-    return SurrogateKeys.keys(of: changes, documents: documents?.documents ?? [])
   }
 
   /// Everything that clients are told which are not on Android, by what it is.

@@ -109,7 +109,7 @@ struct OlderDatabaseTests {
 }
 
 /// Cancels the task that reads the wall clock.
-private struct CancellingClock: TimeSource {
+private struct CancellingClock: ChangedClock {
   let clock: TestClock
 
   init(_ clock: TestClock) { self.clock = clock }
@@ -117,15 +117,5 @@ private struct CancellingClock: TimeSource {
   var now: Timestamp {
     withUnsafeCurrentTask { $0?.cancel() }
     return clock.now
-  }
-
-  var uptime: Uptime { clock.uptime }
-
-  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
-
-  func schedule(
-    after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
-  ) -> ScheduledTimer {
-    clock.schedule(after: delay, on: host, fire)
   }
 }

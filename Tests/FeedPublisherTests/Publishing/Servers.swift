@@ -32,6 +32,24 @@ struct TestDatabase {
   }
 }
 
+/// A clock that is a test's but for what is done when a time is read.
+protocol ChangedClock: TimeSource {
+  var clock: TestClock { get }
+}
+
+extension ChangedClock {
+  var now: Timestamp { clock.now }
+  var uptime: Uptime { clock.uptime }
+
+  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
+
+  func schedule(
+    after delay: Duration, on host: some TimerHost, _ fire: @escaping @Sendable () -> Void
+  ) -> ScheduledTimer {
+    clock.schedule(after: delay, on: host, fire)
+  }
+}
+
 extension FeedPublisher {
   /// A publisher whose log keeps nothing unless there is a handler.
   convenience init(
@@ -81,6 +99,14 @@ struct TestServer {
 
   private static var viewports: [Viewport] {
     get throws { try widths.map { try Viewport(width: $0) } }
+  }
+
+  /// The surrogate keys of the event of `revision`.
+  func keys(of revision: Int) async throws -> [String] {
+    let changes = try #require(
+      try await store.read { try $0.changes(after: revision - 1, limit: 1).first })
+    let documents = publisher.current?.changes.first { $0.revision.number == revision }
+    return SurrogateKeys.keys(of: changes, documents: documents?.documents ?? [])
   }
 
   /// The bytes of all screens in service, by feed: revisions, cursors and impression ids are in them.

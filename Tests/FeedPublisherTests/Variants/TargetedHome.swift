@@ -81,14 +81,7 @@ struct TargetedHome {
     clock.set(clock.now.later(seconds: 60))
     let revision = try #require(try await server.store.write(at: clock.now, body)).number
     try await server.publisher.publish()
-    return try await keys(of: revision)
-  }
-
-  func keys(of revision: Int) async throws -> [String] {
-    let changes = try #require(
-      try await server.store.read { try $0.changes(after: revision - 1, limit: 1).first })
-    let documents = server.publisher.current?.changes.first { $0.revision.number == revision }
-    return SurrogateKeys.keys(of: changes, documents: documents?.documents ?? [])
+    return try await server.keys(of: revision)
   }
 
   /// A server that has just been started serves the same as the one that has followed.

@@ -145,7 +145,8 @@ struct VariantChangeTests {
       let now = try await home.served()
       #expect(now.bytes == everybody.bytes && now.tag == everybody.tag)
       #expect(now.revision == everybody.revision && now.expiresAt == nil)
-      let keys = try await home.keys(of: try #require(home.server.publisher.current?.revision))
+      let keys = try await home.server.keys(
+        of: try #require(home.server.publisher.current?.revision))
       #expect(keys.contains("variants:home") && !keys.contains { $0.hasPrefix("section:") })
       try await home.expectAgreement()
     }

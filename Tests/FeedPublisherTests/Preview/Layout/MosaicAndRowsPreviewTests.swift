@@ -1,6 +1,7 @@
 import FeedLayout
 import FeedModel
 import FeedPublisher
+import Foundation
 import StrictJSON
 import TestSupport
 import Testing
