@@ -146,39 +146,6 @@ package struct AuditEntry: Sendable {
     /// A version that has been removed from the history.
     case pruned
   }
-
-  package init(
-    number: Int, revision: Int?, at: Timestamp, actor: String, action: String, subject: String,
-    before: Value, after: Value
-  ) {
-    self.number = number
-    self.revision = revision
-    self.at = at
-    self.actor = actor
-    self.action = action
-    self.subject = subject
-    self.before = before
-    self.after = after
-  }
-}
-
-/// The reads of the audit. All of them throw ``StoreError``.
-package protocol AuditReader {
-  /// Up to `limit` entries, the newest first, of numbers below `number`.
-  ///
-  /// - Parameter subject: only entries about this, or about something below it: `content` and
-  ///   `content/pickup_photos` find `content/pickup_photos/7`.
-  func auditEntries(
-    about subject: String?, before number: Int?, limit: Int
-  ) throws -> [AuditEntry]
-
-  /// Up to `limit` entries made before `moment`, the oldest first, of numbers above `number`.
-  func auditEntries(
-    madeBefore moment: Timestamp, after number: Int, limit: Int
-  ) throws -> [AuditEntry]
-
-  /// How many entries were made before `moment`, and the highest of their numbers.
-  func auditExtent(madeBefore moment: Timestamp) throws -> (count: Int, last: Int)
 }
 
 /// Who writes, as the audit names it.

@@ -20,7 +20,7 @@ package enum Author: Hashable, Sendable {
   /// The author at `moment`, with the name and the role that `reader` knows.
   ///
   /// - Throws: ``AuthorityError`` if their token is not accepted any more, or has too low a role; or ``StoreError``.
-  package func confirmed(by reader: some TokenReader, at moment: Timestamp) throws -> Author {
+  package func confirmed(by reader: some ContentReader, at moment: Timestamp) throws -> Author {
     guard case .bearer(let former, let role) = self else { return self }
     let identity = try former.confirmed(by: reader, at: moment)
     try identity.require(role)
@@ -51,7 +51,7 @@ extension Identity {
   /// This client at `moment`, with the name and the role that `reader` knows.
   ///
   /// - Throws: ``AuthorityError`` if its token is not accepted any more, or ``StoreError``.
-  package func confirmed(by reader: some TokenReader, at moment: Timestamp) throws -> Identity {
+  package func confirmed(by reader: some ContentReader, at moment: Timestamp) throws -> Identity {
     guard !isAssistant else { return self }
     guard let token = try reader.token(tokenID) else { throw AuthorityError.unknown(.token) }
     try token.requireValid(at: moment)

@@ -113,66 +113,8 @@ package struct RevisionTouches: Sendable {
   /// Whether such a photo is one that everybody sees, and not only clients with a condition.
   package let hasPublicPhotos: Bool
 
-  package init(
-    items: [RevisionChanges.Item], kinds: Set<String>, publicKinds: Set<String>,
-    conditions: [String: Set<Targeting>], feeds: Set<String>, definitions: Set<String>,
-    hasPhotos: Bool, hasPublicPhotos: Bool
-  ) {
-    self.items = items
-    self.kinds = kinds
-    self.publicKinds = publicKinds
-    self.conditions = conditions
-    self.feeds = feeds
-    self.definitions = definitions
-    self.hasPhotos = hasPhotos
-    self.hasPublicPhotos = hasPublicPhotos
-  }
-
   /// The touches of a revision that has written nothing.
   package static let none = RevisionTouches(
     items: [], kinds: [], publicKinds: [], conditions: [:], feeds: [], definitions: [],
     hasPhotos: false, hasPublicPhotos: false)
-}
-
-/// The reads of the revisions of documents. All of them throw ``StoreError``.
-///
-/// A document's revision is the last one that changed what it shows. It follows from the content of the revisions, and
-/// is noted so that it need not be found again.
-package protocol DocumentRevisionReader {
-  /// The revisions whose changes of documents are noted. Notes of earlier ones may be incomplete.
-  func notedRevisions() throws -> ClosedRange<Int>
-
-  /// The last revision up to `number`, which is noted, that changed `document`; 0 before the first write.
-  func documentRevision(of document: DocumentKey, through number: Int) throws -> Int
-
-  /// The first revision after `number` that is known to have changed `document`; `nil` if none is.
-  func nextChange(of document: DocumentKey, after number: Int) throws -> Int?
-
-  /// The parts of the content that the revision `number` has written.
-  func touches(in number: Int) throws -> RevisionTouches
-
-  /// The last revision up to `number` that changed items or photos of `kind` that everybody sees, or its definition;
-  /// at least the first revision.
-  func lastTouch(ofKind kind: String, through number: Int) throws -> Int
-
-  /// The last revisions up to `number` that changed items of `kind` that clients with a condition see, or photos in
-  /// them, by the conditions.
-  func lastTouches(
-    ofTargeted kind: String, through number: Int
-  ) throws -> [Targeting: Int]
-
-  /// When the first item begins to be shown of those that `query` finds, after the moment of `visibility`; `nil` if
-  /// none does.
-  ///
-  /// - Parameter position: only items up to this position in the order of the query count; `nil` for all.
-  func nextBeginning(
-    of kind: ContentKind, matching query: ContentQuery, after visibility: Visibility,
-    upTo position: ListPosition?
-  ) throws -> Timestamp?
-}
-
-/// The writes of the revisions of documents. All of them throw ``StoreError``.
-package protocol DocumentRevisionWriter {
-  /// Notes the changes of documents, unless they are noted already.
-  func note(_ range: DocumentChangeRange) throws -> DocumentNoting
 }

@@ -1,4 +1,5 @@
 package import FeedModel
+import Synchronization
 
 /// A store of content.
 ///
@@ -61,184 +62,100 @@ package protocol FeedStore: Sendable {
   func close() async throws
 }
 
-/// The reads of one transaction, all of the same revision. All of them throw ``StoreError``.
-package protocol ContentReader: TokenReader, AuditReader, PhotoReader, HistoryReader, ReleaseReader,
-  DocumentRevisionReader, WriteOrderReader
-{
-  /// The revision that is read, the newest or a former one; `nil` before the first write.
-  func latestRevision() throws -> Revision?
+extension FeedStore {
+  /// The kinds as they are defined now.
+  package func kinds() async throws -> ContentKinds {
+    try await read { try $0.kinds() }
+  }
 
-  /// The kinds as they are defined.
-  func kinds() throws -> ContentKinds
-
-  /// Up to `limit` items of `kind` that match `query`, in its order, after `position`.
+  /// Runs `body`, which writes items, with the kinds as they are defined now. If a definition changes before its
+  /// transaction, which is refused then, or before `body` finds something invalid, it runs again with the new one.
   ///
-  /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.
-  func items(
-    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?,
-    after position: ListPosition?, limit: Int
-  ) throws -> [StoredItem]
+  /// - Parameter known: the kinds as they were when the request began; `nil` to read them.
+  /// - Throws: errors of `body`, ``StoreError/kindChanged(_:)`` if definitions change each time, or another
+  ///   ``StoreError``.
+  package func withKinds<Value: Sendable>(
+    _ known: ContentKinds? = nil, _ body: (ContentKinds) async throws -> Value
+  ) async throws -> Value {
+    var kinds = if let known { known } else { try await self.kinds() }
+    for _ in 1..<Self.attemptCount {
+      do { return try await body(kinds) } catch StoreError.kindChanged {
+        kinds = try await self.kinds()
+      } catch let error where !(error is StoreError) {
+        guard known != nil, let present = try? await self.kinds(), present != kinds else {
+          throw error
+        }
+        kinds = present
+      }
+    }
+    return try await body(kinds)
+  }
 
-  /// The ids of the first `limit` items of `kind` that match `query`, in its order.
-  ///
-  /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.
-  func ids(
-    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
-  ) throws -> [Int]
+  /// How often a write is tried while definitions change.
+  private static var attemptCount: Int { 4 }
 
-  /// How many items of `kind` that `query` finds.
-  ///
-  /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.
-  func count(
-    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
-  ) throws -> Int
+  /// The newest revision, or `nil` before the first write.
+  package func latestRevision() async throws -> Revision? {
+    try await read { try $0.latestRevision() }
+  }
 
-  /// The first `limit` items of `kind` that match `query`, at least one, and how many there are: the same as
-  /// ``items(of:matching:visibility:after:limit:)`` and ``count(of:matching:visibility:)``. A search that is sorted
-  /// looks for its items once.
-  func countedItems(
-    of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
-  ) throws -> (items: [StoredItem], count: Int)
+  /// The secret called `name`, the same for all processes with this store; the first one creates
+  /// it.
+  ///
+  /// - Throws: ``StoreError``, also for a secret without bytes: nothing is signed with an empty key.
+  package func secret(
+    _ name: String, at moment: Timestamp, making make: @escaping @Sendable () -> [UInt8]
+  ) async throws -> [UInt8] {
+    let known = try await read { try $0.secret(name) }
+    let secret =
+      if let known { known } else {
+        try await write(
+          at: moment, by: .program,
+          making: { transaction in
+            // Another process may have been faster.
+            if let known = try transaction.secret(name) { return known }
+            let made = make()
+            try transaction.keepSecret(made, as: name)
+            return made
+          })
+      }
+    guard !secret.isEmpty else {
+      throw StoreError.failed(path: "secrets/\(name)", detail: "is empty; restore a backup")
+    }
+    return secret
+  }
 
-  /// The number of item texts to scan for sorting the items that match `query`, and for counting them if
-  /// `counts`.
-  ///
-  /// 0 if an index finds them, and for an order in which the scan can stop at the first matches. Items with translations
-  /// that the index finds count in any case, since it does not tell the locales apart.
-  ///
-  /// - Parameter limit: the number up to which these are counted.
-  func scannedTextCount(
-    of kind: ContentKind, matching query: ContentQuery, counts: Bool, upTo limit: Int
-  ) throws -> Int
+  /// Up to `limit` items of `kind` whose ids are above `id`, shown or not.
+  package func items(
+    of kind: ContentKind, after id: Int, limit: Int
+  ) async throws -> [ContentItem] {
+    try await read { reader in
+      try reader.items(
+        of: kind, matching: .all, visibility: nil, after: ListPosition(id: id), limit: limit
+      ).map(\.content)
+    }
+  }
 
   /// The item `id` of `kind`, if there is one, shown or not.
-  func item(of kind: ContentKind, id: Int) throws -> StoredItem?
+  package func item(of kind: ContentKind, id: Int) async throws -> ContentItem? {
+    try await read { try $0.item(of: kind, id: id)?.content }
+  }
 
-  /// The boundaries of the items after `moment`, by the name of their kind.
-  func nextItemBoundaries(after moment: Timestamp) throws -> [String: ItemBoundaries]
-
-  /// The conditions of those items of `kind` that `query` finds, and that are shown at `moment` to clients that meet
-  /// them.
+  /// Runs `body` as one transaction of `author`, and returns its result.
   ///
-  /// - Parameter includesDrafts: whether drafts count, at the moments of their windows.
-  func conditions(
-    of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
-  ) throws -> Set<Targeting>
-
-  /// When the first items with each condition, of those of `kind` that `query` finds, begin or cease to be shown after
-  /// `moment` to clients that meet it. Drafts do not.
-  func targetedBoundaries(
-    of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp
-  ) throws -> [Targeting: Timestamp]
-
-  /// Those of the items of `kind` with these ids that `visibility` shows.
-  func shownIDs(
-    of kind: ContentKind, among ids: [Int], visibility: Visibility
-  ) throws -> Set<Int>
-
-  /// Whether an item of `kind` may have a condition. It is found without going through the items.
-  func mayHaveConditions(_ kind: ContentKind) throws -> Bool
-
-  /// The changes of the first `limit` revisions after `number`, oldest first.
-  func changes(after number: Int, limit: Int) throws -> [RevisionChanges]
-
-  /// The locales that any text has ever been written in, other than the default one.
-  func knownLocales() throws -> KnownLocales
-
-  /// The locales that those whom `visibility` is of have ever seen a text of an item in, or with drafts all that any text
-  /// has been written in.
-  func knownLocales(seenBy visibility: Visibility) throws -> KnownLocales
-
-  /// The locales that items of `kind` have translations in, in alphabetical order.
-  ///
-  /// - Parameter visibility: only of the items it shows; `nil` for all items, drafts included.
-  func locales(of kind: ContentKind, visibility: Visibility?) throws -> [LocaleTag]
-
-  /// The hidden translations of items of `kind`, by the ids of the items: those of fields that are not localised any
-  /// more.
-  ///
-  /// - Parameters:
-  ///   - revealing: `kind` with the fields localised whose hidden translations are asked for.
-  ///   - ids: the items in question.
-  func hiddenTranslations(
-    of kind: ContentKind, revealing: ContentKind, ids: ClosedRange<Int>
-  ) throws -> [Int: [Translation]]
-
-  /// The composition of `feed` as its editors wrote it, a JSON object; `nil` without one.
-  func compositionDocument(of feed: String) throws -> String?
-
-  /// The names of the feeds that have a composition of their own, in alphabetical order.
-  func composedFeeds() throws -> [String]
-
-  /// The secret bytes called `name`, which never change; `nil` before they are made.
-  func secret(_ name: String) throws -> [UInt8]?
-}
-
-/// Writes of content, done or rehearsed. Its reads see its own writes. Everything throws ``StoreError``.
-package protocol ContentWriter: ContentReader {
-  /// The id for a new item of `kind`: one that no item has or ever had, at most 2⁵³ − 1, the
-  /// largest whole number all clients can read; `nil` when there is none left.
-  func nextID(of kind: ContentKind) throws -> Int?
-
-  /// Inserts `item`, or replaces the one with its id if any field differs.
-  ///
-  /// - Throws: ``StoreError/kindChanged(_:)`` if its kind is defined otherwise.
-  func upsert(_ item: ContentItem) throws -> Change
-
-  /// Removes item `id` of `kind`; ``Change/unchanged`` where there is none.
-  func delete(_ kind: ContentKind, id: Int) throws -> Change
-
-  /// Replaces the window of item `id` of `kind`, which exists.
-  func setWindow(_ window: Window, of kind: ContentKind, id: Int) throws -> Change
-
-  /// Defines a kind, or changes its definition and with it the stored items.
-  func define(_ change: KindChange) throws
-
-  /// Removes `kind` with all its items.
-  func remove(_ kind: ContentKind) throws
-
-  /// An item that has a reference to item `id` of `kind`; `nil` if there is none.
-  func referrer(to kind: ContentKind, id: Int) throws -> (kind: String, id: Int)?
-
-  /// Replaces the composition of `feed` by a JSON object.
-  func setComposition(_ document: String, of feed: String) throws -> Change
-
-  /// Removes the composition of `feed`; ``Change/unchanged`` if it has none.
-  func removeComposition(of feed: String) throws -> Change
-
-  /// Adds an entry to the audit. A rehearsal has none.
-  func audit(_ record: AuditRecord) throws
-}
-
-/// Writes that are rehearsed: see ``FeedStore/rehearse(_:)``. The revision is the one before them, and items of a kind
-/// that they define otherwise are read one by one.
-package protocol ContentRehearsal: ContentWriter {
-  /// The content without the writes.
-  var before: any ContentReader { get }
-}
-
-/// The writes of one transaction.
-package protocol ContentTransaction: ContentWriter, TokenWriter, IdempotencyRecorder, PhotoWriter,
-  HistoryWriter, ReleaseWriter, DocumentRevisionWriter
-{
-  /// The time of the transaction: the one that it was given, or that of a store with a clock of its own.
-  var moment: Timestamp { get }
-
-  /// On whose behalf it writes, with the name and the role that they have at its time.
-  var author: Author { get }
-
-  /// Makes the revision that shows the items that are due now and hides those that have ended, if the
-  /// newest revision does not.
-  ///
-  /// - Returns: how many items have begun or ceased to be shown.
-  func applyBoundaries() throws -> Int
-
-  /// Notes that `feed`, whose composition stays as it is, shows other sections from now on.
-  func noteComposition(of feed: String) throws
-
-  /// Removes the entries of the audit made before `moment`, up to `number`.
-  func removeAuditEntries(madeBefore moment: Timestamp, through number: Int) throws
-
-  /// Stores `bytes` under `name`, unless there is a value.
-  func keepSecret(_ bytes: [UInt8], as name: String) throws
+  /// - Throws: ``AuthorityError``, errors of `body`, or ``StoreError``; then nothing has changed.
+  package func write<Value: Sendable>(
+    at moment: Timestamp, by author: Author,
+    making body: @escaping @Sendable (any ContentTransaction) throws -> Value
+  ) async throws -> Value {
+    let made = Mutex<Value?>(nil)
+    _ = try await write(at: moment, by: author) { transaction in
+      let value = try body(transaction)
+      made.withLock { $0 = value }
+    }
+    guard let value = made.withLock({ $0 }) else {
+      preconditionFailure("a transaction that does not throw has run its body")
+    }
+    return value
+  }
 }

@@ -26,13 +26,3 @@ package struct IdempotencyRecord: Hashable, Sendable {
     self.answer = answer
   }
 }
-
-/// The idempotency records, stored in the transactions of their requests. Everything throws
-/// ``StoreError``.
-package protocol IdempotencyRecorder {
-  /// The record of `key`, unless it is older than ``IdempotencyKey/lifetime``.
-  func idempotencyRecord(for key: IdempotencyKey) throws -> IdempotencyRecord?
-
-  /// Stores `record`, and removes all that are too old.
-  func keep(_ record: IdempotencyRecord, for key: IdempotencyKey) throws
-}

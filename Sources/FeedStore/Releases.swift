@@ -34,55 +34,8 @@ package struct Release: Sendable {
   package var bases: [String: String?]
   package var state: State
 
-  package init(
-    id: Int, name: String, note: String = "", publishAt: Timestamp?, createdAt: Timestamp,
-    actor: AuditActor, operations: String = "[]", bases: [String: String?] = [:],
-    state: State = .prepared
-  ) {
-    self.id = id
-    self.name = name
-    self.note = note
-    self.publishAt = publishAt
-    self.createdAt = createdAt
-    self.actor = actor
-    self.operations = operations
-    self.bases = bases
-    self.state = state
-  }
-
   /// The revision in which it was published; `nil` if it was not.
   package var publishedRevision: Int? {
     if case .published(let revision, _) = state { revision } else { nil }
   }
-}
-
-/// The reads of releases. All of them throw ``StoreError``.
-package protocol ReleaseReader {
-  /// The release `id`, if there is one.
-  func release(_ id: Int) throws -> Release?
-
-  /// Up to `limit` releases, the newest first, of ids below `id`.
-  func releases(before id: Int?, limit: Int) throws -> [Release]
-
-  /// The prepared release with the earliest scheduled time; `nil` if there is none. Failed releases and
-  /// those without operations are left out.
-  func nextScheduledRelease() throws -> Release?
-
-  /// The releases scheduled for after `moment` that a server whose clock was ahead has already published
-  /// or marked as failed. Those that were published last come first.
-  func releasesHandledEarly(at moment: Timestamp) throws -> [Release]
-}
-
-/// The writes of releases, none of which makes a revision. All of them throw ``StoreError``.
-package protocol ReleaseWriter {
-  /// Adds a release without operations.
-  func addRelease(
-    name: String, note: String, publishAt: Timestamp?, actor: AuditActor
-  ) throws -> Release
-
-  /// Replaces the stored release with the id of `release`.
-  func update(_ release: Release) throws
-
-  /// Removes release `id`.
-  func removeRelease(_ id: Int) throws
 }

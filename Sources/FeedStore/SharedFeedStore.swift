@@ -22,3 +22,22 @@ package protocol SharedFeedStore: FeedStore {
   /// The figures of now, for metrics.
   var statistics: StoreStatistics { get }
 }
+
+/// Figures of a store that several machines share, for metrics. Counts are those since the process was started.
+package struct StoreStatistics: Hashable, Sendable {
+  /// The connections of reads and writes.
+  package var pool = PostgreSQLPool.Statistics()
+  /// Transactions that have written.
+  package var commitCount = 0
+  /// Transactions that ran once more, because the database was lost, or others were in the way.
+  package var retryCount = 0
+  /// Commits whose answer was lost, and that turned out to have happened, or not.
+  package var settledCount = 0
+  /// Commits of which their writers were not told whether they have happened.
+  package var unknownCount = 0
+  /// Notifications of revisions.
+  package var notificationCount = 0
+
+  /// Whether the store is lost, as far as is known.
+  package var isAway: Bool { pool.outage != nil }
+}

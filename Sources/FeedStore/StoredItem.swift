@@ -36,3 +36,15 @@ extension ContentReader {
     }
   }
 }
+
+/// An item as it was from one revision on.
+package struct ItemVersion: Sendable {
+  /// The first revision in which it was valid; 0 for one that is older than the history.
+  package let from: Int
+  /// The revision that ended it; `nil` for the present version.
+  package let until: Int?
+  /// Who wrote it; `nil` if that is not known.
+  package let actor: String?
+  /// The item, or the field that breaks the rules.
+  package let item: PreviousItem
+}

@@ -1,3 +1,4 @@
+import Crypto
 package import FeedModel
 
 /// A permission to read drafts or to write, without its secret: the token of a program, the session of a person, or an
@@ -141,34 +142,47 @@ package struct Identity: Hashable, Sendable {
   private static let noToken = 0
 }
 
-/// The reads of tokens of every type. All of them throw ``StoreError``.
-package protocol TokenReader {
-  /// Every token there ever was, by id.
-  func tokens() throws -> [Token]
+/// The secret of a token: 32 random bytes, written so that a leaked one is recognised.
+package struct TokenSecret: Hashable, Sendable {
+  /// The prefix of every secret.
+  package static let prefix = "tanada_"
+  /// How many random bytes a secret has.
+  package static let byteCount = 32
 
-  /// The token `id`, whatever its standing.
-  func token(_ id: Int) throws -> Token?
+  private let bytes: [UInt8]
 
-  /// The token whose secret is `secret`, whatever its standing.
-  func token(presenting secret: TokenSecret) throws -> Token?
+  /// A secret of `bytes` from a secure source of randomness.
+  ///
+  /// - Precondition: there are ``byteCount`` of them.
+  package init(randomBytes bytes: [UInt8]) {
+    precondition(bytes.count == Self.byteCount, "a secret has \(Self.byteCount) bytes")
+    self.bytes = bytes
+  }
+
+  /// The secret written as `text`; `nil` if `text` is not the one way to write one.
+  package init?(_ text: String) {
+    guard text.hasPrefix(Self.prefix) else { return nil }
+    guard let bytes = Base64URL.decode(String(text.dropFirst(Self.prefix.count))),
+      bytes.count == Self.byteCount
+    else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The secret as its bearer writes it: the prefix, and base64url.
+  package var text: String { Self.prefix + Base64URL.encode(bytes) }
+
+  /// The SHA-256 hash, which is stored in place of the secret. A secret is as random as its hash, so that
+  /// neither a salt nor a slow hash would make it harder to guess.
+  package var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
+
+  /// Whether `hash` is that of this secret. Takes the same time wherever the two differ.
+  package func hasHash(_ hash: [UInt8]) -> Bool {
+    // The comparison of digests is constant in time.
+    SHA256.hash(data: bytes) == hash
+  }
 }
 
-/// The writes of tokens. All of them throw ``StoreError``.
-package protocol TokenWriter {
-  /// Adds a token for the bearer of `secret`, of which only the hash is kept.
-  ///
-  /// - Parameter expiresAt: The first moment it is invalid, which only tokens of type ``TokenType/token`` can be without.
-  func addToken(
-    _ type: TokenType, name: String, role: TokenRole, expiresAt: Timestamp?, secret: TokenSecret
-  ) throws -> Token
-
-  /// Gives token `id` another name and another role; `nil` where there is none.
-  func changeToken(_ id: Int, name: String, role: TokenRole) throws -> Token?
-
-  /// Notes that token `id` was accepted at `moment`, unless it was accepted later. Nothing happens where there is none.
-  func noteUse(ofToken id: Int, at moment: Timestamp) throws
-
-  /// Revokes token `id`; `nil` where there is none. A token that was
-  /// revoked before stays as it is.
-  func revokeToken(_ id: Int) throws -> Token?
+extension TokenSecret: CustomStringConvertible {
+  /// Not the secret: a description may end up in a log.
+  package var description: String { Self.prefix + "…" }
 }

@@ -4,11 +4,6 @@ package struct WritePlace: Hashable, Sendable {
   package let revision: Int
   /// The number of the newest entry of the audit; 0 for none. Releases are written without a revision.
   package let auditEntry: Int
-
-  package init(revision: Int, auditEntry: Int) {
-    self.revision = revision
-    self.auditEntry = auditEntry
-  }
 }
 
 /// What was written after a place: what was examined there holds for everything else.
@@ -25,19 +20,6 @@ package struct WrittenSubjects: Sendable {
   package let wholeKinds: Set<String>
   /// The releases that were written.
   package let releases: Set<Int>
-
-  package init(
-    after place: WritePlace, definitions: Set<String>, feeds: Set<String>,
-    items: Set<AuditRecord.Subject>,
-    wholeKinds: Set<String>, releases: Set<Int>
-  ) {
-    self.place = place
-    self.definitions = definitions
-    self.feeds = feeds
-    self.items = items
-    self.wholeKinds = wholeKinds
-    self.releases = releases
-  }
 
   /// The most items that are named; of more, the kinds are.
   package static let maximumItemCount = 5_000
@@ -65,13 +47,4 @@ extension WrittenSubjects {
     if items.isEmpty, wholeKinds.isEmpty, feeds.isEmpty { return false }
     return subjects.contains(where: includes(_:))
   }
-}
-
-/// The reads of the order of writes. All of them throw ``StoreError``.
-package protocol WriteOrderReader {
-  /// The place behind everything that is read.
-  func writePlace() throws -> WritePlace
-
-  /// What was written after `place`. A transaction asks before it writes.
-  func writtenSubjects(after place: WritePlace) throws -> WrittenSubjects
 }

@@ -94,7 +94,7 @@ extension FeedStoreCheck {
       }
       try requireEqual((first + rest).map(\.photo), photos.reversed())
       try requireEqual(found.map(\.photo), [photos[1]])
-      try requireEqual(none, [])
+      try requireEqual(none.count, 0)
     },
     FeedStoreCheck("an address is assigned to one photo at a time") { store in
       let (one, two) = (TestPhotos.photo(1), TestPhotos.photo(2))

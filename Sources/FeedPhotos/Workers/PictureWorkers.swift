@@ -1,5 +1,6 @@
 import Dispatch
 package import FeedModel
+import FeedStore
 package import Logging
 import Synchronization
 
@@ -223,21 +224,5 @@ package actor PictureWorkers {
   private func leave() {
     busyCount -= 1
     beginNext()
-  }
-}
-
-/// Timers that fire on a queue of Dispatch.
-private struct QueueTimers: TimerHost {
-  private let queue = DispatchQueue.global()
-
-  func schedule(after delay: Duration, _ fire: @escaping @Sendable () -> Void) -> ScheduledTimer {
-    // Work items may be cancelled on any thread, but are not declared so on Linux.
-    nonisolated(unsafe) let timer = DispatchWorkItem(block: fire)
-    queue.asyncAfter(deadline: .now() + delay / .seconds(1), execute: timer)
-    return ScheduledTimer { timer.cancel() }
-  }
-
-  func run(_ fire: @escaping @Sendable () -> Void) {
-    queue.async(execute: fire)
   }
 }

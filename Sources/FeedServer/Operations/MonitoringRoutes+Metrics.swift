@@ -89,16 +89,16 @@ extension MetricsRegistry {
   fileprivate func record(_ statistics: StoreStatistics) {
     gauge("tanada_store_available").set(statistics.isAway ? 0.0 : 1.0)
     for (state, count) in [
-      ("in_use", statistics.connectionsInUse), ("idle", statistics.idleConnections),
-      ("waiting", statistics.waiting),
+      ("in_use", statistics.pool.inUse), ("idle", statistics.pool.idle),
+      ("waiting", statistics.pool.waiting),
     ] {
       gauge("tanada_store_connections", [("state", state)]).set(Double(count))
     }
-    gauge("tanada_store_wait_seconds").set(statistics.waitTime / .seconds(1))
+    gauge("tanada_store_wait_seconds").set(statistics.pool.waitTime / .seconds(1))
     for (name, count) in [
-      ("waits", statistics.waitCount), ("connects", statistics.connectCount),
-      ("failed_connects", statistics.failedConnectCount),
-      ("lost_connections", statistics.lostCount), ("commits", statistics.commitCount),
+      ("waits", statistics.pool.waitCount), ("connects", statistics.pool.connectCount),
+      ("failed_connects", statistics.pool.failedConnectCount),
+      ("lost_connections", statistics.pool.lostCount), ("commits", statistics.commitCount),
       ("retries", statistics.retryCount), ("settled_commits", statistics.settledCount),
       ("unknown_commits", statistics.unknownCount),
       ("notifications", statistics.notificationCount),

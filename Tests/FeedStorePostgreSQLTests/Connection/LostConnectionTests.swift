@@ -8,7 +8,7 @@ import Testing
   private func terminate(_ connection: PostgreSQLConnection, in database: PostgreSQLDatabase) throws
   {
     try database.connect().execute(
-      "SELECT pg_terminate_backend(?::int4, 60000)", [.integer(connection.processIdentifier)])
+      "SELECT pg_terminate_backend(?::int4, 60000)", [connection.processIdentifier])
   }
 
   @Test func aConnectionThatEndedWhileIdleWasUnanswered() throws {
@@ -99,27 +99,27 @@ import Testing
       let outcome = Task {
         await TransactionTests.onAThread(connection) { connection in
           try connection.begin(.readWrite)
-          try connection.execute("INSERT INTO t VALUES (?)", [.integer(number)])
+          try connection.execute("INSERT INTO t VALUES (?)", [number])
           try connection.commit()
         }
       }
       try await eventually {
         let waiting = try watcher.row(
-          "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [.integer(process)])
-        return waiting?[0] == "SyncRep"
+          "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [process])
+        return waiting?.values[0] == "SyncRep"
       }
       // Commits are not cancelled from here.
       canceller.cancel()
       let waiting = try watcher.row(
-        "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [.integer(process)])
-      #expect(waiting?[0] == "SyncRep")
-      try watcher.execute("SELECT \(function)(?::int4)", [.integer(process)])
+        "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [process])
+      #expect(waiting?.values[0] == "SyncRep")
+      try watcher.execute("SELECT \(function)(?::int4)", [process])
       let error = await outcome.value as? PostgreSQLError
       #expect(error?.isCommitUnknown == true, "\(String(describing: error))")
       #expect(error?.isConnectionLost == (number == 1))
     }
     // They had happened.
-    #expect(try watcher.row("SELECT count(*) FROM t")?[0] == 2)
+    #expect(try watcher.row("SELECT count(*) FROM t")?.values[0] == 2)
   }
 
   @Test func aServerThatIsKilledDuringACommit() async throws {
@@ -140,7 +140,7 @@ import Testing
     }
     try await eventually {
       try watcher.row(
-        "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [.integer(process)])?[0]
+        "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [process])?.values[0]
         == "SyncRep"
     }
     server.kill()
@@ -153,7 +153,7 @@ import Testing
 
     // Its disk had the commit.
     try server.start()
-    #expect(try PostgreSQLConnection(address).row("SELECT count(*) FROM t")?[0] == 1)
+    #expect(try PostgreSQLConnection(address).row("SELECT count(*) FROM t")?.values[0] == 1)
   }
 
   @Test func theFirstHostThatTakesWritesIsUsed() throws {

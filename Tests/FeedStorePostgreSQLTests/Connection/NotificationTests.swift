@@ -23,17 +23,15 @@ import Testing
     try other.synchronize()
     #expect(try listener.waitForNotifications(timeout: .zero).isEmpty)
     try other.commit()
-    var all: [PostgreSQLNotification] = []
+    var all: [String] = []
     while all.count < 2 { all += try listener.waitForNotifications(timeout: .seconds(60)) }
-    #expect(all.map(\.channel) == ["a channel", "a channel"])
-    #expect(all.map(\.payload) == ["1", ""])
-    #expect(all.map(\.processIdentifier) == [other.processIdentifier, other.processIdentifier])
+    #expect(all == ["1", ""])
   }
 
   @Test func whatCameWithAnAnswerIsNotLost() throws {
     try listener.notify("a channel", "own")
-    #expect(try listener.row("SELECT 1")?[0] == 1)
-    #expect(try listener.waitForNotifications(timeout: .seconds(60)).map(\.payload) == ["own"])
+    #expect(try listener.row("SELECT 1")?.values[0] == 1)
+    #expect(try listener.waitForNotifications(timeout: .seconds(60)) == ["own"])
   }
 
   @Test func anotherThreadEndsTheWaitAndEachLaterOne() throws {
@@ -46,7 +44,7 @@ import Testing
 
   @Test func aLostConnectionIsAnError() throws {
     try database.connect().execute(
-      "SELECT pg_terminate_backend(?::int4)", [.integer(listener.processIdentifier)])
+      "SELECT pg_terminate_backend(?::int4)", [listener.processIdentifier])
     let error = #expect(throws: PostgreSQLError.self) {
       try listener.waitForNotifications(timeout: .seconds(60))
     }

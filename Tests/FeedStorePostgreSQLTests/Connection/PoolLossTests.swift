@@ -54,7 +54,7 @@ import Testing
     let value = try await pool.read { connection in
       runs.add(1)
       try connection.begin(.readOnlySnapshot)
-      return try connection.row("SELECT 1")?[0]
+      return try connection.row("SELECT 1")?.values[0]
     }
     #expect(value == 1)
     #expect(runs.values.count == 2)
@@ -97,7 +97,7 @@ import Testing
     }
     #expect(error?.isConnectionLost == true)
     #expect(runs.values.count == 1)
-    #expect(try await pool.withConnection { try $0.row("SELECT 2")?[0] } == 2)
+    #expect(try await pool.withConnection { try $0.row("SELECT 2")?.values[0] } == 2)
   }
 
   @Test func aWriteDoesNotRunAgain() async throws {
@@ -115,7 +115,7 @@ import Testing
     let gate = Gate(2)
     let losing = lose(pool, behind: gate)
     try await eventually { pool.statistics.inUse == 1 }
-    let waiting = Task { try await pool.withConnection { try $0.row("SELECT 1")?[0] } }
+    let waiting = Task { try await pool.withConnection { try $0.row("SELECT 1")?.values[0] } }
     try await eventually { pool.statistics.waiting == 1 }
     gate.pass()
     await #expect(throws: PostgreSQLError.self) { try await losing.value }

@@ -41,7 +41,7 @@ extension PoolSuite {
   func terminate(_ processes: Set<Int>) throws {
     for process in processes {
       try database.connect().execute(
-        "SELECT pg_terminate_backend(?::int4, 60000)", [.integer(process)])
+        "SELECT pg_terminate_backend(?::int4, 60000)", [process])
     }
   }
 

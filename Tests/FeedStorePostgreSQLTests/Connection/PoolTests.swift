@@ -74,8 +74,8 @@ import Testing
         for _ in 0..<2 { try connection.perform("INSERT INTO t VALUES (2)") }
       }
     }
-    #expect(error?.isUniqueViolation == true)
-    let count = try await pool.withConnection { try $0.row("SELECT count(*) FROM t")?[0] }
+    #expect(error?.sqlState == "23505")
+    let count = try await pool.withConnection { try $0.row("SELECT count(*) FROM t")?.values[0] }
     #expect(count == 0)
     #expect(pool.statistics.connectCount == 1)
   }
@@ -109,12 +109,12 @@ import Testing
       try await eventually {
         try watcher.row(
           "SELECT state FROM pg_stat_activity WHERE pid = ? AND query LIKE '%cancelled%'",
-          [.integer(process)])?[0] == "active"
+          [process])?.values[0] == "active"
       }
       task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
       // The next one is not.
-      let sum = try await pool.withConnection { try $0.row("SELECT 1 + ?", [1])?[0] }
+      let sum = try await pool.withConnection { try $0.row("SELECT 1 + ?", [1])?.values[0] }
       #expect(sum == 2)
     }
     #expect(pool.statistics.connectCount == 1)
@@ -148,7 +148,7 @@ import Testing
     try await eventually {
       let rows = try watcher.rows(
         "SELECT pid::int8 FROM pg_stat_activity WHERE datname = current_database()")
-      let open = Set(try rows.map { try $0.get(0, as: Int.self) }).intersection(processes)
+      let open = Set(try rows.map { try $0[0] as Int }).intersection(processes)
       return open.count == 2 && open.contains(used)
     }
   }
@@ -159,7 +159,7 @@ import Testing
     let running = Task {
       try await pool.withConnection { connection in
         gate.pass()
-        return try connection.row("SELECT 1")?[0]
+        return try connection.row("SELECT 1")?.values[0]
       }
     }
     try await eventually { pool.statistics.inUse == 1 }

@@ -16,8 +16,7 @@ import Testing
     _ number: Int?, of reconnection: inout Reconnection, at milliseconds: Int64,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    let permission = reconnection.begin(at: moment(milliseconds))
-    let found: Int? = if case .attempt(let number) = permission { number } else { nil }
+    let found = try? reconnection.begin(at: moment(milliseconds))
     #expect(found == number, sourceLocation: sourceLocation)
   }
 
@@ -43,15 +42,9 @@ import Testing
   @Test func oneTriesAndOthersWait() {
     var reconnection = Reconnection()
     reconnection.noteFailure(of: 0, Self.error, at: Self.moment(0), random: 0)
-    guard case .refused(Self.error) = reconnection.begin(at: Self.moment(10)) else {
-      Issue.record("it is too early")
-      return
-    }
+    #expect(throws: Self.error) { try reconnection.begin(at: Self.moment(10)) }
     Self.expect(1, of: &reconnection, at: 50)
-    guard case .wait = reconnection.begin(at: Self.moment(60)) else {
-      Issue.record("somebody tries")
-      return
-    }
+    #expect(try reconnection.begin(at: Self.moment(60)) == nil)
     // The task was cancelled before it tried.
     reconnection.noteNothing(of: 1)
     Self.expect(1, of: &reconnection, at: 60)

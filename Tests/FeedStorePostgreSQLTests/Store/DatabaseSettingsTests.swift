@@ -49,8 +49,8 @@ import Testing
     defer { withExtendedLifetime(databases) {} }
     let (plain, changed) = (try databases.0.connect(), try databases.1.connect())
     for (name, value) in Self.settings {
-      let usual = try plain.row("SELECT current_setting(?)", [.text(name)])?[0]
-      let found = try changed.row("SELECT current_setting(?)", [.text(name)])?[0]
+      let usual = try plain.row("SELECT current_setting(?)", [name])?.values[0]
+      let found = try changed.row("SELECT current_setting(?)", [name])?.values[0]
       #expect(found == usual && found != .text(value), "\(name)")
     }
   }
@@ -60,7 +60,7 @@ import Testing
     let database = try SampleDatabase.makePostgreSQL()
     defer { withExtendedLifetime(database) {} }
     let connection = try database.connect()
-    let found = try connection.row("SELECT current_setting('transaction_timeout', true)")?[0]
+    let found = try connection.row("SELECT current_setting('transaction_timeout', true)")?.values[0]
     #expect(found == (connection.serverVersion >= 170_000 ? .text("0") : .null))
   }
 
@@ -69,8 +69,8 @@ import Testing
     var address = database.address()
     address.options["options"] = "-c search_path=pg_temp,public -c extra_float_digits=2"
     let connection = try PostgreSQLConnection(address)
-    #expect(try connection.row("SHOW search_path")?[0] == .text("pg_temp,public"))
-    #expect(try connection.row("SHOW extra_float_digits")?[0] == .text("2"))
+    #expect(try connection.row("SHOW search_path")?.values[0] == .text("pg_temp,public"))
+    #expect(try connection.row("SHOW extra_float_digits")?.values[0] == .text("2"))
   }
 
   /// A host that is not to be written to is left alone, and the error says why.

@@ -39,7 +39,7 @@ import Testing
     #expect(try counts() == [0, 0])
     try await store.index()
     #expect(try counts() == [50, 50])
-    #expect(store.statistics.connectCount == connectionCount)
+    #expect(store.statistics.pool.connectCount == connectionCount)
     // What a step has written, which failed at its end, is written again.
     _ = try database.connect().execute(
       "INSERT INTO search_backlog (kind, first_id, last_id) VALUES ('pickup_photos', 1, 9999)",

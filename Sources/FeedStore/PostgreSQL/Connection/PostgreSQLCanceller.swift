@@ -92,11 +92,6 @@ package final class PostgreSQLCanceller: Sendable {
     state.withLock { $0.isWaiting = false }
   }
 
-  /// Cancels what the connection itself is reading, without keeping it from anything.
-  func cancelCurrent() {
-    state.withLock { $0.handle?.send() }
-  }
-
   /// Ends the canceller, which does nothing from now on.
   func close() {
     state.withLock { state in

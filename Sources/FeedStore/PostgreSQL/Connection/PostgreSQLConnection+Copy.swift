@@ -48,8 +48,8 @@ extension PostgreSQLConnection {
 
   /// The types of the columns of a query.
   private func columnTypes(_ sql: String) throws(PostgreSQLError) -> [PostgreSQLType] {
-    try queue(sql, [], isCached: false)
-    return try finish()?.columns().types ?? []
+    try queue(sql, isCached: false)
+    return try finish()?.columns(of: sql).types ?? []
   }
 }
 

@@ -2,16 +2,6 @@ internal import CPostgreSQL
 internal import Foundation
 internal import Synchronization
 
-/// A notification by NOTIFY.
-package struct PostgreSQLNotification: Hashable, Sendable {
-  /// The name it was sent to.
-  package let channel: String
-  /// Empty if there is none.
-  package let payload: String
-  /// The server's process of the connection that notified.
-  package let processIdentifier: Int
-}
-
 extension PostgreSQLConnection {
   /// Has the notifications of `channel` sent to this connection, from the next commit on.
   ///
@@ -24,16 +14,16 @@ extension PostgreSQLConnection {
   ///
   /// - Throws: ``PostgreSQLError`` if it cannot be sent.
   package func notify(_ channel: String, _ payload: String = "") throws(PostgreSQLError) {
-    try perform("SELECT pg_notify(?, ?)", [.text(channel), .text(payload)])
+    try perform("SELECT pg_notify(?, ?)", [channel, payload])
   }
 
-  /// The notifications that have come, in their order; waits for the first one. Empty once `timeout` has passed, or
+  /// The texts of the notifications that have come, in their order; waits for the first one. Empty once `timeout` has passed, or
   /// once `waker` is awake.
   ///
   /// - Throws: ``PostgreSQLError`` if the connection is lost.
   package func waitForNotifications(
     timeout: Duration, waker: PostgreSQLWaker? = nil
-  ) throws(PostgreSQLError) -> [PostgreSQLNotification] {
+  ) throws(PostgreSQLError) -> [String] {
     try synchronize()
     guard !isLost else { throw lost() }
     let clock = ContinuousClock()
@@ -54,16 +44,12 @@ extension PostgreSQLConnection {
     }
   }
 
-  private func takeNotifications() -> [PostgreSQLNotification] {
-    var notifications: [PostgreSQLNotification] = []
+  private func takeNotifications() -> [String] {
+    var notifications: [String] = []
     while true {
       let next = tanada_postgresql_next_notification(handle)
       guard let memory = next.memory else { return notifications }
-      notifications.append(
-        PostgreSQLNotification(
-          channel: next.channel.map { String(cString: $0) } ?? "",
-          payload: next.payload.map { String(cString: $0) } ?? "",
-          processIdentifier: Int(next.process)))
+      notifications.append(next.payload.map { String(cString: $0) } ?? "")
       tanada_postgresql_free(memory)
     }
   }

@@ -1,78 +1,57 @@
 internal import CPostgreSQL
 
 extension PostgreSQLConnection {
-  /// The rows of a statement, whose parameters are in the order of its placeholders.
+  /// The rows of a statement.
   ///
   /// - Parameters:
   ///   - sql: SQL with `$1`, `?` or `:name`.
-  ///   - parameters: One for each placeholder.
+  ///   - arguments: One for each placeholder, in their order or by their names.
   ///   - isCached: Whether the statement is prepared for the next time. It is then best a constant text.
   /// - Throws: ``PostgreSQLError``, also of the statements that were queued before.
   package func rows(
-    _ sql: String, _ parameters: [PostgreSQLValue] = [], isCached: Bool = true
-  ) throws(PostgreSQLError) -> [PostgreSQLRow] {
-    try queue(sql, parameters, isCached: isCached)
-    return try finishRows()
-  }
-
-  /// The rows of a statement whose placeholders have names.
-  ///
-  /// - Throws: ``PostgreSQLError``, also of the statements that were queued before.
-  package func rows(
-    _ sql: String, named parameters: [String: PostgreSQLValue], isCached: Bool = true
-  ) throws(PostgreSQLError) -> [PostgreSQLRow] {
-    try queue(sql, named: parameters, isCached: isCached)
-    return try finishRows()
+    _ sql: String, _ arguments: SQLArguments = [], isCached: Bool = true
+  ) throws(PostgreSQLError) -> [SQLRow] {
+    try queue(sql, arguments, isCached: isCached)
+    var columns: (names: SQLColumns, types: [PostgreSQLType])?
+    var rows: [SQLRow] = []
+    var decodingError: PostgreSQLError?
+    // One by one: a whole result of libpq would be a copy of them.
+    try finish(isStreaming: true) { result in
+      guard decodingError == nil else { return }
+      do throws(PostgreSQLError) {
+        let known = columns ?? result.columns(of: sql)
+        columns = known
+        try result.appendRows(known.names, known.types, to: &rows)
+      } catch {
+        decodingError = error
+      }
+    }
+    if let decodingError { throw decodingError }
+    return rows
   }
 
   /// The first row of a statement; `nil` if there is none.
-  ///
-  /// - Throws: ``PostgreSQLError``, also of the statements that were queued before.
   package func row(
-    _ sql: String, _ parameters: [PostgreSQLValue] = [], isCached: Bool = true
-  ) throws(PostgreSQLError) -> PostgreSQLRow? {
-    try rows(sql, parameters, isCached: isCached).first
+    _ sql: String, _ arguments: SQLArguments = [], isCached: Bool = true
+  ) throws(PostgreSQLError) -> SQLRow? {
+    try rows(sql, arguments, isCached: isCached).first
   }
 
   /// Runs a statement, and returns how many rows it has changed, or found.
-  ///
-  /// - Throws: ``PostgreSQLError``, also of the statements that were queued before.
   @discardableResult
   package func execute(
-    _ sql: String, _ parameters: [PostgreSQLValue] = [], isCached: Bool = true
+    _ sql: String, _ arguments: SQLArguments = [], isCached: Bool = true
   ) throws(PostgreSQLError) -> Int {
-    try queue(sql, parameters, isCached: isCached)
-    return try finish()?.changeCount ?? 0
-  }
-
-  /// Runs a statement whose placeholders have names, and returns how many rows it has changed, or found.
-  ///
-  /// - Throws: ``PostgreSQLError``, also of the statements that were queued before.
-  @discardableResult
-  package func execute(
-    _ sql: String, named parameters: [String: PostgreSQLValue], isCached: Bool = true
-  ) throws(PostgreSQLError) -> Int {
-    try queue(sql, named: parameters, isCached: isCached)
+    try queue(sql, arguments, isCached: isCached)
     return try finish()?.changeCount ?? 0
   }
 
   /// Queues a statement whose result nobody needs. It is sent with what follows, at the latest by
   /// ``synchronize()``, which throws its error.
-  ///
-  /// - Throws: ``PostgreSQLError`` if the statement cannot be sent.
   package func perform(
-    _ sql: String, _ parameters: [PostgreSQLValue] = [], isCached: Bool = true
+    _ sql: String, _ arguments: SQLArguments = [], isCached: Bool = true
   ) throws(PostgreSQLError) {
-    try queue(sql, parameters, isCached: isCached)
-  }
-
-  /// Queues a statement whose placeholders have names, and whose result nobody needs.
-  ///
-  /// - Throws: ``PostgreSQLError`` if the statement cannot be sent.
-  package func perform(
-    _ sql: String, named parameters: [String: PostgreSQLValue], isCached: Bool = true
-  ) throws(PostgreSQLError) {
-    try queue(sql, named: parameters, isCached: isCached)
+    try queue(sql, arguments, isCached: isCached)
   }
 
   /// Sends what is queued, and waits for it. Nothing happens if nothing is queued.
@@ -91,59 +70,6 @@ extension PostgreSQLConnection {
     try withoutPipeline { () throws(PostgreSQLError) in
       guard tanada_postgresql_send_simple(handle, script) else { throw lose() }
       try readSimple(statement: nil)
-    }
-  }
-
-  /// Calls `body` with one row after the other, without keeping them. An error of `body` cancels the statement and is
-  /// thrown. `body` must not use the connection.
-  ///
-  /// - Throws: ``PostgreSQLError``, also of the statements that were queued before, or the error of `body`.
-  package func forEachRow(
-    _ sql: String, _ parameters: [PostgreSQLValue] = [], isCached: Bool = true,
-    _ body: (PostgreSQLRow) throws -> Void
-  ) throws {
-    try queue(sql, parameters, isCached: isCached)
-    var columns: PostgreSQLColumns?
-    var bodyError: (any Error)?
-    do {
-      let canceller = canceller
-      try finish(isStreaming: true) { result in
-        guard bodyError == nil else { return }
-        do {
-          let known = columns ?? result.columns()
-          columns = known
-          for row in try result.rows(known) { try body(row) }
-        } catch {
-          bodyError = error
-          canceller.cancelCurrent()
-        }
-      }
-    } catch {
-      guard let bodyError, !error.isConnectionLost else { throw error }
-      throw bodyError
-    }
-    if let bodyError { throw bodyError }
-  }
-
-  /// Reads the rows one by one: a whole result of libpq would be a copy of them.
-  private func finishRows() throws(PostgreSQLError) -> [PostgreSQLRow] {
-    var columns: PostgreSQLColumns?
-    var storage: [PostgreSQLValue] = []
-    var decodingError: PostgreSQLError?
-    try finish(isStreaming: true) { result in
-      guard decodingError == nil else { return }
-      do throws(PostgreSQLError) {
-        let known = columns ?? result.columns()
-        columns = known
-        try result.appendValues(known, to: &storage)
-      } catch {
-        decodingError = error
-      }
-    }
-    if let decodingError { throw decodingError }
-    guard let columns else { return [] }
-    return stride(from: 0, to: storage.count, by: max(1, columns.count)).map {
-      PostgreSQLRow(columns: columns, storage: storage, start: $0)
     }
   }
 

@@ -23,7 +23,7 @@ extension PostgreSQLConnection {
   ///   not happened, and the transaction is to be rolled back.
   package func commit() throws(PostgreSQLError) {
     guard !canceller.isRequested else { throw .cancelled }
-    try queue("COMMIT", [], isCached: true)
+    try queue("COMMIT")
     do throws(PostgreSQLError) {
       let result = try finish(isProtected: true)
       guard result?.command == "COMMIT" else { throw .commitRolledBack(host: host) }
@@ -49,7 +49,7 @@ extension PostgreSQLConnection {
       }
     }
     guard isInTransaction else { return }
-    try queue("ROLLBACK", [], isCached: true)
+    try queue("ROLLBACK")
     try finish(isProtected: true)
   }
 

@@ -1,4 +1,5 @@
 internal import CPostgreSQL
+internal import Foundation
 
 /// A connection to a database, used by one thread at a time. Each call that returns something waits for it.
 ///
@@ -53,7 +54,7 @@ package final class PostgreSQLConnection {
   ) throws(PostgreSQLError) {
     if let reason = tanada_postgresql_load() { throw .libraryMissing(String(cString: reason)) }
     let parameters = address.parameters(settings)
-    let opened = CStrings.with(parameters.map(\.keyword), parameters.map(\.value)) {
+    let opened = withCStrings(parameters.map(\.keyword), parameters.map(\.value)) {
       tanada_postgresql_connect($0, $1)
     }
     guard let opened else {
@@ -134,32 +135,19 @@ package final class PostgreSQLConnection {
 
   /// Queues a statement. What has no cached statement is prepared, sent and forgotten in one.
   func queue(
-    _ sql: String, _ values: [PostgreSQLValue], isCached: Bool
-  ) throws(PostgreSQLError) {
-    let entry = isCached ? statements.entry(for: sql) : nil
-    try queue(entry, entry?.translation ?? PlaceholderTranslation(of: sql), sql, values)
-  }
-
-  /// Queues a statement whose placeholders have names.
-  func queue(
-    _ sql: String, named values: [String: PostgreSQLValue], isCached: Bool
+    _ sql: String, _ arguments: SQLArguments = [], isCached: Bool = true
   ) throws(PostgreSQLError) {
     let entry = isCached ? statements.entry(for: sql) : nil
     let translation = entry?.translation ?? PlaceholderTranslation(of: sql)
-    var ordered: [PostgreSQLValue] = []
-    for (index, name) in translation.names.enumerated() {
-      guard let name, let value = values[name] else {
-        throw .missingParameter(name: name ?? "\(index + 1)", statement: sql)
+    var values = arguments.values
+    if !arguments.named.isEmpty {
+      for (index, name) in translation.names.enumerated() {
+        guard let name, let value = arguments.named[name] else {
+          throw .missingParameter(name: name ?? "\(index + 1)", statement: sql)
+        }
+        values.append(value)
       }
-      ordered.append(value)
     }
-    try queue(entry, translation, sql, ordered)
-  }
-
-  private func queue(
-    _ entry: StatementCache.Entry?, _ translation: PlaceholderTranslation, _ sql: String,
-    _ values: [PostgreSQLValue]
-  ) throws(PostgreSQLError) {
     guard !isLost else { throw lost() }
     guard translation.parameterCount == values.count || translation.parameterCount == 0 else {
       throw .wrongParameterCount(
@@ -346,6 +334,26 @@ extension PostgreSQLConnection.Pending {
     switch self {
     case .statement(let sql), .preparation(_, let sql): sql
     case .deallocation(let name): "DEALLOCATE \(name)"
+    }
+  }
+}
+
+/// Calls `body` with two lists of texts for C, which end with NULL.
+private func withCStrings<Value>(
+  _ first: [String], _ second: [String],
+  _ body: (
+    UnsafePointer<UnsafePointer<CChar>?>, UnsafePointer<UnsafePointer<CChar>?>
+  ) -> Value
+) -> Value {
+  let copies = [first, second].map { texts in texts.map { strdup($0) } }
+  defer { for copy in copies.joined() { free(copy) } }
+  let lists = copies.map { list in list.map { UnsafePointer($0) } + [nil] }
+  return lists[0].withUnsafeBufferPointer { first in
+    lists[1].withUnsafeBufferPointer { second in
+      guard let first = first.baseAddress, let second = second.baseAddress else {
+        preconditionFailure("a list has its NULL at least")
+      }
+      return body(first, second)
     }
   }
 }

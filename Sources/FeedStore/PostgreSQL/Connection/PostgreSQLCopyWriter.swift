@@ -28,14 +28,14 @@ package struct PostgreSQLCopyWriter {
   /// Writes a row: a value for each column.
   ///
   /// - Throws: ``PostgreSQLError`` if a value does not fit its column, or the connection is broken.
-  package mutating func write(_ row: [PostgreSQLValue]) throws(PostgreSQLError) {
+  package mutating func write(_ row: [SQLValue]) throws(PostgreSQLError) {
     for value in row { try write(value) }
   }
 
   /// Writes the next value of a row; after the last column, the next row begins.
   ///
   /// - Throws: ``PostgreSQLError`` if the value does not fit its column, or the connection is broken.
-  package mutating func write(_ value: PostgreSQLValue) throws(PostgreSQLError) {
+  package mutating func write(_ value: SQLValue) throws(PostgreSQLError) {
     if column == 0 { buffer.append(bigEndian: Int16(columns.count)) }
     switch (value, columns[column].type) {
     case (.null, _): buffer.append(bigEndian: Int32(-1))

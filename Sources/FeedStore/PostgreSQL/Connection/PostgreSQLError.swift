@@ -60,9 +60,7 @@ package enum PostgreSQLError: Error, Hashable {
   case missingParameter(name: String, statement: String)
   /// A column has a type that is not read here.
   case unsupportedType(column: String, type: PostgreSQLType)
-  /// A result has no such column.
-  case missingColumn(String)
-  /// A value is of another type, or NULL.
+  /// A value does not fit its column.
   case unexpectedValue(column: String, expected: String)
   /// The pool is closed.
   case poolClosed
@@ -121,14 +119,6 @@ extension PostgreSQLError {
     ["57P01", "57P02", "57P03"].contains(sqlState)
   }
 
-  /// Whether a row with the same key exists.
-  package var isUniqueViolation: Bool { sqlState == "23505" }
-
-  /// Whether a table or column does not exist, or exists already.
-  package var isUndefinedObject: Bool {
-    ["42P01", "42703", "42P07"].contains(sqlState)
-  }
-
   /// Whether the server's disk is full.
   package var isDiskFull: Bool { sqlState == "53100" }
 
@@ -167,7 +157,6 @@ extension PostgreSQLError: CustomStringConvertible {
       "the parameter '\(name)' has no value: \(statement)"
     case .unsupportedType(let column, let type):
       "the column '\(column)' has the type \(type.identifier), which is not read here: cast it"
-    case .missingColumn(let name): "the result has no column '\(name)'"
     case .unexpectedValue(let column, let expected): "the column '\(column)' is no \(expected)"
     case .poolClosed: "the connections are closed"
     }

@@ -56,16 +56,10 @@ package final class PostgreSQLPool: Sendable {
     package var outage: Duration?
   }
 
-  private struct Idle {
-    let worker: PostgreSQLWorker
-    let since: Uptime
-  }
-
-  private struct Waiter {
-    let number: Int
-    let since: Uptime
-    let continuation: CheckedContinuation<PostgreSQLWorker, any Error>
-  }
+  private typealias Idle = (worker: PostgreSQLWorker, since: Uptime)
+  private typealias Waiter = (
+    number: Int, since: Uptime, continuation: CheckedContinuation<PostgreSQLWorker, any Error>
+  )
 
   private struct State {
     /// Used from the end: the one that was used last is the next one.
@@ -207,7 +201,7 @@ package final class PostgreSQLPool: Sendable {
       return .failure(error)
     }
     state.statistics.waitCount += 1
-    state.waiters.append(Waiter(number: number, since: clock.uptime, continuation: continuation))
+    state.waiters.append((number, clock.uptime, continuation))
     return nil
   }
 
@@ -215,15 +209,11 @@ package final class PostgreSQLPool: Sendable {
   ///
   /// - Throws: the error of the last attempt, if that was a moment ago.
   private func makeWorker(_ state: inout State) throws(PostgreSQLError) -> PostgreSQLWorker? {
-    switch state.reconnection.begin(at: clock.uptime) {
-    case .attempt(let number):
-      PostgreSQLWorker(
-        generation: state.generation, outageCount: state.outageCount, attempt: number,
-        address: configuration.address, settings: configuration.settings
-      ) { [weak self] in self?.noteConnected() }
-    case .wait: nil
-    case .refused(let error): throw error
-    }
+    guard let attempt = try state.reconnection.begin(at: clock.uptime) else { return nil }
+    return PostgreSQLWorker(
+      generation: state.generation, outageCount: state.outageCount, attempt: attempt,
+      address: configuration.address, settings: configuration.settings
+    ) { [weak self] in self?.noteConnected() }
   }
 
   /// Goes on with those who have waited for the attempt that has succeeded.
@@ -299,7 +289,7 @@ package final class PostgreSQLPool: Sendable {
     }
     state.statistics.inUse -= 1
     if isKept {
-      state.idle.append(Idle(worker: worker, since: clock.uptime))
+      state.idle.append((worker, clock.uptime))
       scheduleClosing(&state)
     } else if state.isClosed, state.statistics.inUse == 0 {
       (handover.closing, state.closing) = (state.closing, [])
@@ -344,7 +334,7 @@ package final class PostgreSQLPool: Sendable {
       let oldest = state.idle.first
     else { return }
     let rest = oldest.since + configuration.idleTime - clock.uptime
-    state.timer = clock.schedule(after: max(rest, .milliseconds(1)), on: PostgreSQLTimers()) {
+    state.timer = clock.schedule(after: max(rest, .milliseconds(1)), on: QueueTimers()) {
       [weak self] in self?.closeIdle()
     }
   }
@@ -384,4 +374,12 @@ package final class PostgreSQLPool: Sendable {
       if isDone { continuation.resume() }
     }
   }
+}
+
+/// A change of where a pool is connected to, for logs: one event for all connections that it concerns.
+package enum ConnectionEvent: Hashable, Sendable {
+  /// The connections to `host` are lost, or there is none to be had. `host` is empty before the first connection.
+  case lost(host: String, reason: String)
+  /// The database can be used again, at `host`; `former` is the host of before.
+  case restored(host: String, former: String, after: Duration)
 }

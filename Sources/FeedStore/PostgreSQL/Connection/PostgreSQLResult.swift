@@ -48,43 +48,39 @@ final class PostgreSQLResult {
     tanada_postgresql_field(handle, Int32(code.value)).map { String(cString: $0) }
   }
 
-  /// The columns.
-  func columns() -> PostgreSQLColumns {
+  /// The columns of the rows that `statement` finds, and their types.
+  func columns(of statement: String) -> (names: SQLColumns, types: [PostgreSQLType]) {
     let indices = 0..<tanada_postgresql_column_count(handle)
-    return PostgreSQLColumns(
-      names: indices.map { String(cString: tanada_postgresql_column_name(handle, $0)) },
-      types: indices.map {
-        PostgreSQLType(identifier: tanada_postgresql_column_type(handle, $0))
-      })
-  }
-
-  /// The rows.
-  func rows(_ columns: PostgreSQLColumns) throws(PostgreSQLError) -> [PostgreSQLRow] {
-    var storage: [PostgreSQLValue] = []
-    try appendValues(columns, to: &storage)
-    return (0..<Int(tanada_postgresql_row_count(handle))).map {
-      PostgreSQLRow(columns: columns, storage: storage, start: $0 * columns.count)
+    let names = indices.map { String(cString: tanada_postgresql_column_name(handle, $0)) }
+    let types = indices.map {
+      PostgreSQLType(identifier: tanada_postgresql_column_type(handle, $0))
     }
+    return (SQLColumns(names, of: statement), types)
   }
 
-  /// Appends the values of all rows.
-  func appendValues(
-    _ columns: PostgreSQLColumns, to storage: inout [PostgreSQLValue]
+  /// Appends the rows, which have these columns.
+  func appendRows(
+    _ columns: SQLColumns, _ types: [PostgreSQLType], to rows: inout [SQLRow]
   ) throws(PostgreSQLError) {
     for row in 0..<tanada_postgresql_row_count(handle) {
-      for column in 0..<columns.count { storage.append(try value(row, column, columns)) }
+      var values: [SQLValue] = []
+      values.reserveCapacity(types.count)
+      for (column, type) in types.enumerated() {
+        values.append(try value(row, column, type, columns))
+      }
+      rows.append(SQLRow(values, columns: columns))
     }
   }
 
   private func value(
-    _ row: Int32, _ column: Int, _ columns: PostgreSQLColumns
-  ) throws(PostgreSQLError) -> PostgreSQLValue {
+    _ row: Int32, _ column: Int, _ type: PostgreSQLType, _ columns: SQLColumns
+  ) throws(PostgreSQLError) -> SQLValue {
     var count: Int32 = 0
     guard let start = tanada_postgresql_value(handle, row, Int32(column), &count) else {
       return .null
     }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(count))
-    switch columns.types[column] {
+    switch type {
     case .int8: return .integer(Int(Int64(bigEndian: bytes.loadUnaligned(as: Int64.self))))
     case .int4: return .integer(Int(Int32(bigEndian: bytes.loadUnaligned(as: Int32.self))))
     case .int2: return .integer(Int(Int16(bigEndian: bytes.loadUnaligned(as: Int16.self))))
@@ -103,7 +99,7 @@ final class PostgreSQLResult {
     case .bytea: return .bytes(Array(bytes))
     case .void: return .null
     default:
-      throw .unsupportedType(column: columns.names[column], type: columns.types[column])
+      throw .unsupportedType(column: columns.names[column], type: type)
     }
   }
 }

@@ -4,16 +4,6 @@ import FeedModel
 /// pause then. Each failure in a row doubles the pause, so that a database that comes back is not kept busy by servers
 /// that are told to wait; a part of it is random, so that they do not all come at the same moment.
 struct Reconnection: Sendable {
-  /// What becomes of somebody who needs a new connection.
-  enum Permission: Sendable {
-    /// An attempt begins.
-    case attempt(number: Int)
-    /// Another attempt will tell.
-    case wait
-    /// The last attempt has failed a moment ago.
-    case refused(PostgreSQLError)
-  }
-
   /// The pause after the first failure.
   static let shortestPause = Duration.milliseconds(50)
   /// The longest pause.
@@ -33,12 +23,15 @@ struct Reconnection: Sendable {
   private var pause: Pause?
 
   /// Begins an attempt, if it is time for one.
-  mutating func begin(at now: Uptime) -> Permission {
-    guard let pause else { return .attempt(number: number) }
-    if pause.isAttempted { return .wait }
-    guard now >= pause.end else { return .refused(pause.error) }
+  ///
+  /// - Returns: the number of the attempt; `nil` if another attempt will tell.
+  /// - Throws: the error of the last attempt, if that has failed a moment ago.
+  mutating func begin(at now: Uptime) throws(PostgreSQLError) -> Int? {
+    guard let pause else { return number }
+    if pause.isAttempted { return nil }
+    guard now >= pause.end else { throw pause.error }
     self.pause?.isAttempted = true
-    return .attempt(number: number)
+    return number
   }
 
   /// Notes that attempt `number` has failed.

@@ -5,7 +5,9 @@ import Synchronization
 final class PostgreSQLStage: ContentStage {
   private let store: PostgreSQLFeedStore
   private let lease: PostgreSQLLease
-  private let arrivals = Mutex(Arrivals())
+  /// The last id of each kind that has come, and the kinds whose items have not come in the order of their ids, so that
+  /// some may have come twice.
+  private let arrivals = Mutex<(last: [String: Int], unordered: Set<String>)>(([:], []))
 
   init(of store: PostgreSQLFeedStore) async throws {
     self.store = store
@@ -23,7 +25,13 @@ final class PostgreSQLStage: ContentStage {
 
   func add(_ items: [StagedItem]) async throws {
     guard !items.isEmpty else { return }
-    arrivals.withLock { $0.note(items) }
+    arrivals.withLock { arrivals in
+      for item in items {
+        let (kind, id) = (item.content.kind.name, item.content.id)
+        let former = arrivals.last.updateValue(id, forKey: kind)
+        if let former, former >= id { arrivals.unordered.insert(kind) }
+      }
+    }
     try await store.noting {
       try await lease.run { connection in
         let session = PostgreSQLSession(connection)
@@ -77,19 +85,6 @@ final class PostgreSQLStage: ContentStage {
       return try await store.settle(transaction) {
         try await lease.run { try transaction.run(on: $0) }
       }
-    }
-  }
-}
-
-/// The kinds whose items have not come in the order of their ids, so that some may have come twice.
-private struct Arrivals {
-  private(set) var unordered: Set<String> = []
-  private var last: [String: Int] = [:]
-
-  mutating func note(_ items: [StagedItem]) {
-    for item in items {
-      let (kind, id) = (item.content.kind.name, item.content.id)
-      if let former = last.updateValue(id, forKey: kind), former >= id { unordered.insert(kind) }
     }
   }
 }

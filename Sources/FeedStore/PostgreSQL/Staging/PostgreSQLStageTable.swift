@@ -53,16 +53,14 @@ struct PostgreSQLStageTable {
     let window = item.window ?? .always
     try writer.write(.integer(item.content.id))
     for value in item.content.values { try writer.write(value.sqlValue) }
-    try writer.write(PostgreSQLValue(TranslationColumn.patch(item.translations, of: kind)))
-    try writer.write(.boolean(item.replacesTranslations))
-    try writer.write(.boolean(item.window != nil))
-    try writer.write(.boolean(window.isDraft))
-    try writer.write(PostgreSQLValue(window.publishAt?.millisecondsSince1970))
-    try writer.write(PostgreSQLValue(window.unpublishAt?.millisecondsSince1970))
-    try writer.write(PostgreSQLValue(window.when?.canonicalText))
-    try writer.write(.boolean(item.hasCondition))
-    try writer.write(PostgreSQLValue(item.place?.pointer))
-    try writer.write(PostgreSQLValue(item.place?.line))
+    try writer.write([
+      TranslationColumn.patch(item.translations, of: kind)?.sqlValue ?? .null,
+      .boolean(item.replacesTranslations), .boolean(item.window != nil),
+      .boolean(window.isDraft), window.publishAt?.sqlValue ?? .null,
+      window.unpublishAt?.sqlValue ?? .null, window.when?.canonicalText.sqlValue ?? .null,
+      .boolean(item.hasCondition), item.place?.pointer.sqlValue ?? .null,
+      item.place?.line.sqlValue ?? .null,
+    ])
   }
 
   /// Leaves of each item the last one, and tells the planner how many there are.

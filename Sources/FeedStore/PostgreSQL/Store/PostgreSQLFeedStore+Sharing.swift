@@ -1,4 +1,5 @@
 package import FeedModel
+import Synchronization
 
 extension PostgreSQLFeedStore: SharedFeedStore {
   package func currentMoment() async throws -> Timestamp {
@@ -6,7 +7,7 @@ extension PostgreSQLFeedStore: SharedFeedStore {
       try await pool.read { connection in
         let row = try connection.row(
           "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now")
-        return Timestamp(millisecondsSince1970: try row?.get("now") ?? 0)
+        return Timestamp(millisecondsSince1970: try row?["now"] ?? 0)
       }
     }
   }
@@ -20,13 +21,17 @@ extension PostgreSQLFeedStore: SharedFeedStore {
     defer { worker.close() }
     try await noting {
       try await worker.run { connection in
-        _ = try connection.row("SELECT pg_advisory_lock(hashtextextended(?, 0))", [.text(name)])
+        _ = try connection.row("SELECT pg_advisory_lock(hashtextextended(?, 0))", [name])
       }.result.get()
     }
     return try await body()
   }
 
-  package var statistics: StoreStatistics { counts.statistics(with: pool.statistics) }
+  package var statistics: StoreStatistics {
+    var statistics = counts.statistics
+    statistics.pool = pool.statistics
+    return statistics
+  }
 
   /// The shortest pause before a lost connection is made again; up to a half is added at random.
   package static var reconnectionPause: Duration { .seconds(1) }
@@ -92,8 +97,20 @@ extension PostgreSQLFeedStore {
             (SELECT nullif(datconnlimit, -1) FROM pg_database WHERE datname = current_database())
           ) AS allowed
           """)
-        return try row?.get("allowed") ?? 0
+        return try row?["allowed"] ?? 0
       }
     }
+  }
+}
+
+/// Counts what becomes of the transactions of a store.
+final class StoreCounts: Sendable {
+  private let state = Mutex(StoreStatistics())
+
+  var statistics: StoreStatistics { state.withLock { $0 } }
+
+  /// Adds one to a count.
+  func count(_ property: any WritableKeyPath<StoreStatistics, Int> & Sendable) {
+    state.withLock { $0[keyPath: property] += 1 }
   }
 }

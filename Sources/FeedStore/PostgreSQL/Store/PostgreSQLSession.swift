@@ -28,36 +28,20 @@ final class PostgreSQLSession: SQLDatabase {
     let isCached =
       isCached || sql.hasPrefix("SELECT") && sql.utf8.count <= Self.maximumPreparedSize
     let rows = try noting { () throws(PostgreSQLError) in
-      guard arguments.named.isEmpty else {
-        return try connection.rows(
-          sql, named: arguments.named, isCached: isCached)
-      }
-      return try connection.rows(
-        sql, arguments.values, isCached: isCached)
+      try connection.rows(sql, arguments, isCached: isCached)
     }
-    guard let first = rows.first else { return }
-    let columns = SQLColumns(first.columns.names, of: sql)
-    for row in rows { try body(SQLRow(Array(row.values), columns: columns)) }
+    for row in rows { try body(row) }
   }
 
   func execute(_ sql: String, _ arguments: SQLArguments, isCached: Bool) throws -> Int {
     try noting { () throws(PostgreSQLError) in
-      guard arguments.named.isEmpty else {
-        return try connection.execute(
-          sql, named: arguments.named, isCached: isCached)
-      }
-      return try connection.execute(
-        sql, arguments.values, isCached: isCached)
+      try connection.execute(sql, arguments, isCached: isCached)
     }
   }
 
   func perform(_ sql: String, _ arguments: SQLArguments, isCached: Bool) throws {
     try noting { () throws(PostgreSQLError) in
-      guard arguments.named.isEmpty else {
-        return try connection.perform(
-          sql, named: arguments.named, isCached: isCached)
-      }
-      try connection.perform(sql, arguments.values, isCached: isCached)
+      try connection.perform(sql, arguments, isCached: isCached)
     }
   }
 

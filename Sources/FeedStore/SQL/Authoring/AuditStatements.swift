@@ -1,20 +1,13 @@
 import FeedModel
 
 /// The audit entries of committed writes: those of import batches that are still under way are left out.
-private enum VisibleEntries {
-  static let source = """
-    (SELECT entries.number, coalesce(entries.revision, batches.revision) AS revision, entries.at,
-        entries.actor, entries.action, entries.subject, entries.before, entries.after,
-        entries.versions
-      FROM audit_entries AS entries LEFT JOIN audit_batches AS batches ON batches.id = entries.batch
-      WHERE entries.batch IS NULL OR batches.revision IS NOT NULL) AS visible
-    """
-}
-
-/// The number of the next entry, in SQL.
-enum NextNumber {
-  static let sql = "(SELECT coalesce(max(number), 0) + 1 FROM audit_entries)"
-}
+private let visibleEntries = """
+  (SELECT entries.number, coalesce(entries.revision, batches.revision) AS revision, entries.at,
+      entries.actor, entries.action, entries.subject, entries.before, entries.after,
+      entries.versions
+    FROM audit_entries AS entries LEFT JOIN audit_batches AS batches ON batches.id = entries.batch
+    WHERE entries.batch IS NULL OR batches.revision IS NOT NULL) AS visible
+  """
 
 extension SQLReading {
   func auditEntries(
@@ -27,7 +20,7 @@ extension SQLReading {
         subject == nil
         ? "" : "(subject = :subject OR (subject > :below AND subject < :behind)) AND"
       let sql = """
-        SELECT * FROM \(VisibleEntries.source) WHERE \(condition) number < :number
+        SELECT * FROM \(visibleEntries) WHERE \(condition) number < :number
         ORDER BY number DESC LIMIT :limit
         """
       var arguments: SQLArguments = ["number": number ?? .max, "limit": limit]
@@ -46,7 +39,7 @@ extension SQLReading {
     try attempt {
       try auditEntries(
         """
-        SELECT * FROM \(VisibleEntries.source) WHERE number > ? AND at < ?
+        SELECT * FROM \(visibleEntries) WHERE number > ? AND at < ?
         ORDER BY number LIMIT ?
         """,
         [number, moment.millisecondsSince1970, limit])
@@ -56,7 +49,7 @@ extension SQLReading {
   func auditExtent(madeBefore moment: Timestamp) throws -> (count: Int, last: Int) {
     try attempt {
       let sql = """
-        SELECT count(*), coalesce(max(number), 0) FROM \(VisibleEntries.source) WHERE at < ?
+        SELECT count(*), coalesce(max(number), 0) FROM \(visibleEntries) WHERE at < ?
         """
       let row = try database.row(sql, [moment.millisecondsSince1970])
       return (try row?[0] ?? 0, try row?[1] ?? 0)
@@ -64,15 +57,15 @@ extension SQLReading {
   }
 
   private func auditEntries(_ sql: String, _ arguments: SQLArguments) throws -> [AuditEntry] {
-    let versions = AuditedVersions(in: database)
+    let reader = SQLReader(database: database, kindCache: KindCache())
     return try database.rows(sql, arguments).map { row in
       let (revision, subject): (Int?, String) = try (row["revision"], row["subject"])
       if let revision, revision < 1 { throw SQLError.missingRevision(revision) }
       let kept = AuditRecord.Sides(rawValue: try row["versions"])
       func value(_ side: AuditRecord.Sides, of column: String) throws -> AuditEntry.Value {
         guard kept.contains(side), let revision else { return .text(try row[column]) }
-        return try versions.value(
-          of: subject, at: side == .before ? revision - 1 : revision)
+        return try version(
+          of: subject, at: side == .before ? revision - 1 : revision, from: reader)
       }
       return try AuditEntry(
         number: row["number"], revision: revision, at: row["at"], actor: row["actor"],
@@ -80,18 +73,10 @@ extension SQLReading {
         after: value(.after, of: "after"))
     }
   }
-}
-
-/// The versions of items and compositions that audit entries refer to in place of a copy.
-private struct AuditedVersions {
-  private let reader: SQLReader
-
-  init(in database: any SQLDatabase) {
-    reader = SQLReader(database: database, kindCache: KindCache())
-  }
-
-  /// The item or the composition at a revision.
-  func value(of subject: String, at revision: Int) throws -> AuditEntry.Value {
+  /// The version of an item or a composition at a revision, which an entry refers to in place of a copy.
+  private func version(
+    of subject: String, at revision: Int, from reader: SQLReader
+  ) throws -> AuditEntry.Value {
     guard try revision >= reader.firstKeptRevision() else { return .pruned }
     let past = try SQLPastReader(namedByRow: revision, from: reader)
     let parts = subject.split(separator: "/").map(String.init)
@@ -125,9 +110,7 @@ extension SQLTransaction {
     if let former {
       try database.perform(
         "UPDATE audit_entries SET after = ?, versions = versions & ? WHERE number = ?",
-        [
-          try former.after(), AuditRecord.Sides.before.rawValue, former.entry,
-        ])
+        [try former.after(), AuditRecord.Sides.before.rawValue, former.entry])
     }
     // 2. Versions are referred to.
     var sides: AuditRecord.Sides = []
@@ -146,7 +129,7 @@ extension SQLTransaction {
       """
       INSERT INTO audit_entries
         (number, revision, at, actor, action, subject, before, after, versions)
-      VALUES (\(NextNumber.sql), ?, ?, ?, ?, ?, ?, ?, ?)
+      VALUES ((SELECT coalesce(max(number), 0) + 1 FROM audit_entries), ?, ?, ?, ?, ?, ?, ?, ?)
       RETURNING number
       """,
       [
@@ -154,8 +137,7 @@ extension SQLTransaction {
         record.action.rawValue, record.subject.description, before, after, sides.rawValue,
       ])
     if case .version(let text) = record.after {
-      auditedSubjects[record.subject] = AuditedSubject(
-        entry: entry ?? 0, after: text)
+      auditedSubjects[record.subject] = (entry ?? 0, text)
     }
   }
 
@@ -166,11 +148,4 @@ extension SQLTransaction {
     try database.perform(
       "UPDATE revisions SET actor = ? WHERE number = ?", [actor.description, revision.number])
   }
-}
-
-/// The last entry about a subject in a transaction.
-struct AuditedSubject {
-  let entry: Int
-  /// The state of the subject after the write, as JSON.
-  let after: @Sendable () throws -> String?
 }

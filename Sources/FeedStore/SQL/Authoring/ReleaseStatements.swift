@@ -81,7 +81,7 @@ extension SQLTransaction {
         ])
       return Release(
         id: id ?? 0, name: name, note: note, publishAt: publishAt,
-        createdAt: moment, actor: actor)
+        createdAt: moment, actor: actor, operations: "[]", bases: [:], state: .prepared)
     }
   }
 

@@ -3,14 +3,13 @@ import FeedModel
 extension SQLReading {
   func tokens() throws -> [Token] {
     try attempt {
-      try database.rows("SELECT \(TokenRow.selection) FROM tokens ORDER BY id").map(TokenRow.token)
+      try database.rows("SELECT \(tokenColumns) FROM tokens ORDER BY id").map(Token.init)
     }
   }
 
   func token(_ id: Int) throws -> Token? {
     try attempt {
-      try database.row("SELECT \(TokenRow.selection) FROM tokens WHERE id = ?", [id]).map(
-        TokenRow.token)
+      try database.row("SELECT \(tokenColumns) FROM tokens WHERE id = ?", [id]).map(Token.init)
     }
   }
 
@@ -19,12 +18,12 @@ extension SQLReading {
       // The index narrows the search to one token or none; this comparison reveals nothing about
       // the secret. The whole hash is compared in constant time.
       let sql = """
-        SELECT \(TokenRow.selection), hash FROM tokens WHERE substr(hash, 1, 4) = ?
+        SELECT \(tokenColumns), hash FROM tokens WHERE substr(hash, 1, 4) = ?
         """
       let rows = try database.rows(sql, [Array(secret.hash.prefix(4))])
       var found: SQLRow?
       for row in rows where secret.hasHash(try row["hash"]) { found = row }
-      return try found.map(TokenRow.token)
+      return try found.map(Token.init)
     }
   }
 
@@ -32,7 +31,6 @@ extension SQLReading {
     try attempt {
       let sql = "SELECT value FROM secrets WHERE name = ?"
       return try database.first([UInt8].self, sql, [name])
-        .map { Array($0) }
     }
   }
 }
@@ -53,11 +51,7 @@ extension SQLTransaction {
         expiresAt?.millisecondsSince1970,
       ])
     return Token(
-      id: id ?? 0, type: type, name: name, role: role,
-      createdAt: Timestamp(millisecondsSince1970: moment.millisecondsSince1970),
-      expiresAt: expiresAt.map {
-        Timestamp(millisecondsSince1970: $0.millisecondsSince1970)
-      })
+      id: id ?? 0, type: type, name: name, role: role, createdAt: moment, expiresAt: expiresAt)
   }
 
   func changeToken(_ id: Int, name: String, role: TokenRole) throws -> Token? {
@@ -86,18 +80,47 @@ extension SQLTransaction {
 }
 
 /// The columns of `tokens`, without the hash.
-enum TokenRow {
-  static let selection = "id, type, name, role, created_at, expires_at, last_used_at, revoked_at"
+private let tokenColumns = "id, type, name, role, created_at, expires_at, last_used_at, revoked_at"
 
-  static func token(_ row: SQLRow) throws -> Token {
+extension Token {
+  fileprivate init(_ row: SQLRow) throws {
     let id: Int = try row["id"]
     guard let type = TokenType(rawValue: try row["type"]),
       let role = TokenRole(rawValue: try row["role"])
     else {
       throw SQLError.corrupt("token \(id) has no valid type and role")
     }
-    return try Token(
+    try self.init(
       id: id, type: type, name: row["name"], role: role, createdAt: row["created_at"],
       expiresAt: row["expires_at"], lastUsedAt: row["last_used_at"], revokedAt: row["revoked_at"])
+  }
+}
+
+extension SQLTransaction {
+  /// Records that were made up to this moment are ignored, and removed with the next write.
+  private var oldest: Int { moment.millisecondsSince1970 - IdempotencyKey.lifetime }
+
+  func idempotencyRecord(for key: IdempotencyKey) throws -> IdempotencyRecord? {
+    let row = try database.row(
+      """
+      SELECT fingerprint, answer FROM idempotency_records
+      WHERE token = ? AND key = ? AND created_at > ?
+      """, [key.tokenID, key.key, oldest])
+    return try row.map {
+      try IdempotencyRecord(fingerprint: $0["fingerprint"], answer: $0["answer"])
+    }
+  }
+
+  func keep(_ record: IdempotencyRecord, for key: IdempotencyKey) throws {
+    try database.perform("DELETE FROM idempotency_records WHERE created_at <= ?", [oldest])
+    try database.perform(
+      """
+      INSERT INTO idempotency_records (token, key, fingerprint, answer, created_at)
+      VALUES (?, ?, ?, ?, ?)
+      """,
+      [
+        key.tokenID, key.key, record.fingerprint, record.answer,
+        moment.millisecondsSince1970,
+      ])
   }
 }

@@ -61,7 +61,7 @@ package final class SQLColumns: Sendable {
   /// The most bytes of a statement that an error has.
   private static let listedLength = 160
 
-  private let names: [String]
+  let names: [String]
   private let places: [String: Int]
   private let statement: String
 

@@ -91,13 +91,12 @@ package struct PastTable: Sendable {
   }
 }
 
-/// The batches that are later than a revision, by the negative numbers that columns have, separated by commas.
-struct LaterBatches {
-  /// Committed batches, and those whose items are not written yet.
-  let all: String
-  let committed: String
+/// The batches that are later than a revision, by the negative numbers that columns have, separated by commas: with those
+/// whose items are not written yet, and the committed ones.
+typealias LaterBatches = (all: String, committed: String)
 
-  init(than revision: Int, in database: any SQLDatabase) throws {
+extension SQLReader {
+  func batches(laterThan revision: Int) throws -> LaterBatches {
     let rows = try database.rows(
       """
       SELECT -id AS number, revision IS NOT NULL AS is_committed FROM audit_batches
@@ -107,7 +106,6 @@ struct LaterBatches {
       // 0 is the number of no batch: a list is not empty.
       try (["0"] + rows.map { "\(try $0["number"] as Int)" }).joined(separator: ", ")
     }
-    all = try list(rows)
-    committed = try list(rows.filter { try $0["is_committed"] })
+    return (try list(rows), try list(rows.filter { try $0["is_committed"] }))
   }
 }

@@ -17,7 +17,7 @@ struct SQLPastReader: SQLReading {
     guard number >= first else { throw StoreError.revisionPruned(number, first: first) }
     revision = try reader.revision(number)
     guard revision != nil || number == 0 else { throw StoreError.noSuchRevision(number) }
-    laterBatches = try reader.attempt { try LaterBatches(than: number, in: reader.database) }
+    laterBatches = try reader.attempt { try reader.batches(laterThan: number) }
     known = try reader.attempt {
       try reader.kindCache.definitions(in: reader.database, at: number)
     }
@@ -155,7 +155,7 @@ struct SQLPastReader: SQLReading {
 
   func photos(
     matching words: [String], before number: Int?, limit: Int
-  ) throws -> [NumberedPhoto] {
+  ) throws -> [(number: Int, photo: Photo)] {
     try present.photos(matching: words, before: number, limit: limit)
   }
 

@@ -78,10 +78,9 @@ extension SQLReading {
 extension SQLTransaction {
   func upsert(_ item: ContentItem) throws -> Change {
     try requireCurrent(item.kind)
-    let statements = ItemStatements(item.kind, dialect)
+    let table = KindTable(item.kind, dialect)
     let fields = item.values.map(\.sqlValue)
-    let former = try database.row(
-      statements.comparison, SQLArguments(fields + [item.id.sqlValue]))
+    let former = try database.row(table.comparison, SQLArguments(fields + [item.id.sqlValue]))
     let stored: String? = try former.flatMap { try $0[0] }
     let translations = TranslationColumn.text(of: item, keeping: stored)
     // Texts that look alike are different ones: their bytes are compared.
@@ -94,14 +93,13 @@ extension SQLTransaction {
     let revision = try currentRevision().number.sqlValue
     if isDifferent == nil {
       try database.perform(
-        statements.insertion, SQLArguments([item.id.sqlValue] + values + [revision]))
+        table.insertion, SQLArguments([item.id.sqlValue] + values + [revision]))
     } else {
       try keepVersion(of: item.kind, id: item.id)
       try database.perform(
-        statements.update, SQLArguments(values + [revision, item.id.sqlValue]))
+        table.update, SQLArguments(values + [revision, item.id.sqlValue]))
     }
-    try dialect.indexWritten(
-      KindTable(item.kind, dialect), where: "items.id = ?", [item.id], in: database)
+    try dialect.indexWritten(table, where: "items.id = ?", [item.id], in: database)
     let change = isDifferent == nil ? Change.inserted : .updated
     try record(change, of: item.kind.name, id: item.id)
     return change
@@ -109,13 +107,13 @@ extension SQLTransaction {
 
   func delete(_ kind: ContentKind, id: Int) throws -> Change {
     try requireCurrent(kind)
-    let name = KindTable(kind, dialect).name
+    let table = KindTable(kind, dialect)
     let exists = try database.first(
-      Bool.self, "SELECT EXISTS (SELECT 1 FROM \(name) WHERE id = ?)", [id])
+      Bool.self, "SELECT EXISTS (SELECT 1 FROM \(table.name) WHERE id = ?)", [id])
     guard exists == true else { return .unchanged }
     try keepVersion(of: kind, id: id)
-    try database.perform("DELETE FROM \(name) WHERE id = ?", [id])
-    try dialect.unindex(KindTable(kind, dialect), id: id, in: database)
+    try database.perform("DELETE FROM \(table.name) WHERE id = ?", [id])
+    try dialect.unindex(table, id: id, in: database)
     try record(.deleted, of: kind.name, id: id)
     try database.perform("DELETE FROM item_windows WHERE kind = ? AND id = ?", [kind.name, id])
     if id <= SafeInteger.largest {
@@ -178,30 +176,27 @@ extension SQLTransaction {
   }
 }
 
-/// The statements that write an item of one kind.
-struct ItemStatements {
-  /// The stored translations, and whether other fields of the stored item differ; no row without an item.
-  let comparison: String
-  let insertion: String
-  let update: String
-
-  init(_ kind: ContentKind, _ dialect: any SQLDialect) {
-    let table = KindTable(kind, dialect)
-    let columns = table.columns
-    let fields = columns.dropFirst()
-    let marks = fields.map { _ in "?" }.joined(separator: ", ")
-    let others = fields.dropLast()
-    comparison = """
+extension KindTable {
+  /// Finds the stored translations of an item, and whether other fields of it differ; no row without an item.
+  fileprivate var comparison: String {
+    let others = columns.dropFirst().dropLast()
+    return """
       SELECT \(TranslationColumn.name), (\(others.joined(separator: ", "))) IS DISTINCT FROM
         (\(others.map { _ in "?" }.joined(separator: ", ")))
-      FROM \(table.name) WHERE id = ?
+      FROM \(name) WHERE id = ?
       """
-    insertion = """
-      INSERT INTO \(table.name) (\(columns.joined(separator: ", ")), _revision)
-      VALUES (?, \(marks), ?)
-      """
-    update = """
-      UPDATE \(table.name) SET \(fields.map { "\($0) = ?, " }.joined())_revision = ? WHERE id = ?
-      """
+  }
+
+  fileprivate var insertion: String {
+    """
+    INSERT INTO \(name) (\(columns.joined(separator: ", ")), _revision)
+    VALUES (?, \(columns.dropFirst().map { _ in "?" }.joined(separator: ", ")), ?)
+    """
+  }
+
+  fileprivate var update: String {
+    """
+    UPDATE \(name) SET \(columns.dropFirst().map { "\($0) = ?, " }.joined())_revision = ? WHERE id = ?
+    """
   }
 }

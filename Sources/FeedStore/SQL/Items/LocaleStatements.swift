@@ -148,4 +148,50 @@ extension SQLTransaction {
       }
     }
   }
+
+  /// Notes the locales of the texts of the changed items that clients see from this revision on, and of all items of
+  /// the kinds that it defines, whose fields may be localised again.
+  func noteSeenLocales() throws {
+    let number = try currentRevision().number
+    let kinds = try database.rows(
+      """
+      SELECT kind, max(is_defined) AS is_defined FROM (
+        SELECT kind, CAST(0 AS bigint) AS is_defined FROM revision_changes
+        WHERE revision = :revision
+        UNION SELECT kind, CAST(1 AS bigint) FROM revision_kinds WHERE revision = :revision
+      ) AS changed
+      WHERE EXISTS (SELECT 1 FROM tanada_locales AS known WHERE known.kind = changed.kind)
+      GROUP BY kind
+      """, ["revision": number])
+    for row in kinds {
+      let (name, isDefined): (String, Int) = try (row[0], row[1])
+      guard let kind = try self.kinds()[name] else { continue }
+      let items =
+        isDefined == 1
+        ? nil : "SELECT id FROM revision_changes WHERE revision = :revision AND kind = :kind"
+      try noteSeenLocales(of: kind, in: items)
+    }
+  }
+
+  /// Notes the locales of the texts of items of `kind` that clients see.
+  ///
+  /// - Parameter items: a query of the ids of the items, with `:revision` and `:kind`; `nil` for all of the kind.
+  func noteSeenLocales(of kind: ContentKind, in items: String?) throws {
+    let localized = kind.fields.filter(\.isLocalized).map { SQL.literal(.text($0.name)) }
+    guard !localized.isEmpty else { return }
+    let column = "items.\(TranslationColumn.name)"
+    try database.perform(
+      """
+      INSERT INTO tanada_seen_locales (locale, kind, targeting, revision)
+      SELECT DISTINCT locales.key, CAST(:kind AS text), coalesce(windows.targeting, ''),
+        CAST(:revision AS bigint)
+      FROM \(KindTable(kind, dialect).name) AS items \(WindowColumns.join(to: kind))
+        CROSS JOIN \(dialect.members(of: column)) AS fields
+        CROSS JOIN \(dialect.members(ofMember: "fields")) AS locales
+      WHERE \(column) IS NOT NULL AND coalesce(windows.was_shown, true)
+        AND fields.key IN (\(localized.joined(separator: ", ")))
+        AND \(items.map { "items.id IN (\($0))" } ?? "true")
+      ON CONFLICT DO NOTHING
+      """, ["revision": try currentRevision().number, "kind": kind.name], isCached: false)
+  }
 }

@@ -138,6 +138,30 @@ struct WindowColumns: Sendable {
       isDraft: row[index] ?? false, publishAt: row[index + 1], unpublishAt: row[index + 2],
       when: when)
   }
+
+  /// Whether everybody sees the item with these expressions for its kind and its id.
+  static func isPublic(kind: String, id: String) -> String {
+    """
+    NOT EXISTS (
+      SELECT 1 FROM item_windows AS windows
+      WHERE windows.kind = \(kind) AND windows.id = \(id)
+        AND (NOT windows.was_shown OR windows.targeting IS NOT NULL))
+    """
+  }
+
+  /// Notes the conditions of items that clients who meet them see, as those of the revision `:revision`.
+  ///
+  /// - Parameters:
+  ///   - items: a query of ids.
+  ///   - kind: the kind of the items, as SQL.
+  static func notingConditions(_ items: String, of kind: String) -> String {
+    """
+    INSERT INTO tanada_revision_conditions (kind, targeting, revision)
+    SELECT DISTINCT kind, targeting, CAST(:revision AS bigint) FROM item_windows
+    WHERE kind = \(kind) AND id IN (\(items)) AND was_shown AND targeting IS NOT NULL
+    ON CONFLICT DO NOTHING
+    """
+  }
 }
 
 extension SQLReading {
@@ -251,5 +275,26 @@ extension SQLTransaction {
         [kind, id])
     }
     return due.count
+  }
+
+  /// Notes the condition of item `id` of `kind`, before it is changed, if clients that meet it see the item.
+  func noteCondition(of kind: String, id: Int) throws {
+    try database.perform(
+      WindowColumns.notingConditions(":id", of: ":kind"),
+      ["revision": try currentRevision().number, "kind": kind, "id": id])
+  }
+
+  /// Notes the conditions of the changed items that clients who meet them see from this revision on.
+  func noteConditions() throws {
+    let number = try currentRevision().number
+    try database.perform(
+      """
+      INSERT INTO tanada_revision_conditions (kind, targeting, revision)
+      SELECT DISTINCT windows.kind, windows.targeting, changes.revision
+      FROM revision_changes AS changes
+        JOIN item_windows AS windows ON windows.kind = changes.kind AND windows.id = changes.id
+      WHERE changes.revision = ? AND windows.was_shown AND windows.targeting IS NOT NULL
+      ON CONFLICT DO NOTHING
+      """, [number])
   }
 }

@@ -57,7 +57,7 @@ struct ItemSource {
     let ids = (written.keys.sorted().map(String.init)).joined(separator: ", ")
     // 0 is no id: a list is not empty.
     let present = table.presentRows(where: "present.id NOT IN (\(ids.isEmpty ? "0" : ids))")
-    let rows = WrittenRows(written.values.compactMap(\.self), in: table, reading: fields).part
+    let rows = Self.rows(of: written.values.compactMap(\.self), in: table, reading: fields)
     (sql, parts) = Self.union(of: (isThere ? [SQLPart(present)] : []) + [rows])
     windows = .former(dialect)
     index = .none
@@ -72,13 +72,11 @@ struct ItemSource {
       isPlain ? [] : tables.map { SQLPart("(\($0.sql)) AS items", $0.arguments) }
     )
   }
-}
-
-/// Items that are in no table, as one that a query can select from, with the columns of `KindTable.presentRows(where:)`.
-private struct WrittenRows {
-  let part: SQLPart
-
-  init(_ items: [StoredItem], in table: KindTable, reading fields: Set<String>?) {
+  /// Items that are in no table, as one that a query can select from, with the columns of
+  /// `KindTable.presentRows(where:)`.
+  private static func rows(
+    of items: [StoredItem], in table: KindTable, reading fields: Set<String>?
+  ) -> SQLPart {
     let dialect = table.dialect
     var columns: [(name: String, storage: FieldStorage)] = [
       (SQL.name(ContentField.identifier.name), .integer)
@@ -118,7 +116,7 @@ private struct WrittenRows {
     let nothing = columns.map { $0.name == "_is_draft" ? "false" : "NULL" }
     let values =
       rows.isEmpty ? "(\(nothing.joined(separator: ", ")))" : rows.joined(separator: ", ")
-    part = SQLPart(
+    return SQLPart(
       """
       SELECT \(selection.joined(separator: ", ")) FROM (VALUES \(values)) AS written
       WHERE \(rows.isEmpty ? "false" : "true")

@@ -8,7 +8,7 @@ extension SQLReading {
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem] {
     try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility, limit: limit).items(
         after: position, limit: limit)
@@ -24,7 +24,7 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
   ) throws -> [Int] {
     try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility, limit: limit).ids(limit: limit)
       return try database.all(
@@ -36,7 +36,7 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
   ) throws -> Int {
     try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility).count()
       return try database.first(
@@ -50,7 +50,7 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
   ) throws -> (items: [StoredItem], count: Int) {
     try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let common = source.index == .none ? [] : try commonWords(of: query, in: source.table)
       guard source.index != .none, !source.table.isInOrder(query),
@@ -76,7 +76,7 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, counts: Bool, upTo limit: Int
   ) throws -> Int {
     try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       // Items that are still to be indexed are few, or soon will be.
       guard query.search != nil, source.index != .none else { return 0 }
@@ -111,7 +111,7 @@ extension SQLReading {
   ) throws -> Set<Targeting> {
     guard try mayHaveConditions(kind) else { return [] }
     return try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
       guard let list = try statement(of: query, in: source, visibility).targetings() else {
@@ -131,7 +131,7 @@ extension SQLReading {
   ) throws -> [Targeting: Timestamp] {
     guard try mayHaveConditions(kind) else { return [:] }
     return try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, nil).targetedBoundaries(after: moment)
       guard let list else { return [:] }
@@ -151,7 +151,7 @@ extension SQLReading {
   ) throws -> Set<Int> {
     guard !ids.isEmpty else { return [] }
     return try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: .all)
       let shown = source.windows.isShown(by: visibility)
       let list = ids.map(String.init).joined(separator: ", ")
@@ -170,7 +170,7 @@ extension SQLReading {
     upTo position: ListPosition?
   ) throws -> Timestamp? {
     try attempt {
-      try requireKnown(kind)
+      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       guard
         let list = try statement(of: query, in: source, nil).nextBeginning(
@@ -189,10 +189,5 @@ extension SQLReading {
     let common =
       try source.index == .none ? [] : commonWords(of: query, in: source.table, limit: limit)
     return try ListStatement(source, query: query, visibility: visibility, common: common)
-  }
-
-  /// Refuses a kind that is not in the database, or is defined otherwise there.
-  private func requireKnown(_ kind: ContentKind) throws {
-    guard try kinds()[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
   }
 }

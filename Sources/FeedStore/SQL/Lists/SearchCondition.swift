@@ -154,25 +154,12 @@ extension SQLReading {
 
   /// The number of occurrences of a short word in the index, counted up to `limit`.
   private func placeCount(of word: String, in table: KindTable, upTo limit: Int) throws -> Int {
-    let key = WordCounts.Key(table: table.name, word: word, limit: limit)
-    if let known = wordCounts?.places[key] { return known }
     let part = dialect.indexedItems(with: word, of: table)
+    let sql = "SELECT count(*) FROM (\(part.sql) LIMIT \(limit)) AS places"
+    if let known = memory?.wordCounts[sql]?[word] { return known }
     let count = try database.first(
-      Int.self, "SELECT count(*) FROM (\(part.sql) LIMIT \(limit)) AS places",
-      SQLArguments(part.arguments), isCached: false)
-    wordCounts?.places[key] = count
+      Int.self, sql, SQLArguments(part.arguments), isCached: false)
+    memory?.wordCounts[sql, default: [:]][word] = count
     return count ?? 0
   }
-}
-
-/// The numbers of occurrences of words that one transaction has counted: the count of a list and the
-/// estimate of its cost both need them.
-final class WordCounts {
-  struct Key: Hashable {
-    let table: String
-    let word: String
-    let limit: Int
-  }
-
-  var places: [Key: Int] = [:]
 }

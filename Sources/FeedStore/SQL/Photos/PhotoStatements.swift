@@ -12,7 +12,7 @@ extension SQLReading {
 
   func photos(
     matching words: [String], before number: Int?, limit: Int
-  ) throws -> [NumberedPhoto] {
+  ) throws -> [(number: Int, photo: Photo)] {
     try attempt {
       let texts = """
         coalesce(alt, '') || \(dialect.lineFeed) || camera || \(dialect.lineFeed) || coalesce(
@@ -26,7 +26,7 @@ extension SQLReading {
         SELECT * FROM tanada_photos WHERE number < ? \(condition.joined(separator: " "))
         ORDER BY number DESC LIMIT ?
         """, SQLArguments(arguments)
-      ).map { try NumberedPhoto(number: $0["number"], photo: photo(in: $0)) }
+      ).map { (number: try $0["number"], photo: try photo(in: $0)) }
     }
   }
 
@@ -72,7 +72,7 @@ extension SQLReading {
           SELECT DISTINCT items.id FROM \(table) AS items
           WHERE \(shownPhoto(of: field)) = ? ORDER BY items.id LIMIT ?
           """, [id.description, limit - uses.count], isCached: false)
-        uses += items.map { PhotoUse(kind: kind.name, id: $0, field: field.name) }
+        uses += items.map { PhotoUse(kind: kind.name, id: $0, field: field.name, until: nil) }
       }
       let first = try firstKeptRevision()
       uses += try formerAssignments(of: id, limit: limit - uses.count, keptFrom: first)
@@ -90,7 +90,7 @@ extension SQLReading {
       if uses.count < limit {
         uses += try preparedPhotos(mayShow: id).filter { $0.photo == id }
           .prefix(limit - uses.count).map {
-            PhotoUse(kind: "releases", id: $0.release, field: "operations\($0.path)")
+            PhotoUse(kind: "releases", id: $0.release, field: "operations\($0.path)", until: nil)
           }
       }
       return uses

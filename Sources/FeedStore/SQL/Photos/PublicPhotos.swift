@@ -80,7 +80,7 @@ extension SQLTransaction {
       """, arguments, isCached: false)
     for (table, kind, field) in try fieldsWithPhotos() {
       let items = "SELECT items.id FROM \(table) AS items WHERE \(shows(changed, in: field))"
-      let noting = ChangeAudience.noting(items, of: SQL.literal(.text(kind.name)))
+      let noting = WindowColumns.notingConditions(items, of: SQL.literal(.text(kind.name)))
       try database.perform(noting, arguments, isCached: false)
     }
     let everybodys = try publicPhotos(among: changed, isForEverybody: true)

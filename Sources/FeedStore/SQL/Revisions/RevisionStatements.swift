@@ -110,7 +110,7 @@ extension SQLTransaction {
       """
       INSERT INTO revision_changes (revision, kind, id, change, is_public)
       VALUES (:revision, :kind, :id, :change,
-        :isOld AND \(ChangeAudience.isPublic(kind: ":kind", id: ":id")))
+        :isOld AND \(WindowColumns.isPublic(kind: ":kind", id: ":id")))
       ON CONFLICT DO NOTHING
       """,
       [
@@ -152,7 +152,7 @@ extension SQLTransaction {
       """
       UPDATE revision_changes AS changes SET is_public = true
       WHERE revision = ? AND NOT is_public AND change <> 'deleted'
-        AND \(ChangeAudience.isPublic(kind: "changes.kind", id: "changes.id"))
+        AND \(WindowColumns.isPublic(kind: "changes.kind", id: "changes.id"))
       """, [revision.number])
     try noteConditions()
     try noteSeenLocales()

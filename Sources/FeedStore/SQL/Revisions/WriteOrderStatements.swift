@@ -19,7 +19,7 @@ extension SQLReading {
       let feeds = try names("feed", in: "revision_feeds")
       let (items, wholeKinds) = try writtenItems(after: place.revision)
       return WrittenSubjects(
-        after: place, definitions: definitions, feeds: feeds, items: items, wholeKinds: wholeKinds,
+        place: place, definitions: definitions, feeds: feeds, items: items, wholeKinds: wholeKinds,
         releases: try writtenReleases(after: place.auditEntry))
     }
   }

@@ -182,7 +182,7 @@ package struct StageTable: Sendable {
     let isUpdated = "_state = \(State.updated.rawValue)"
     return [
       changes(where: "\(isUpdated) AND \(isPublic)"),
-      ChangeAudience.noting("SELECT id FROM \(name) WHERE \(isUpdated)", of: literal),
+      WindowColumns.notingConditions("SELECT id FROM \(name) WHERE \(isUpdated)", of: literal),
     ]
   }
 
@@ -191,7 +191,7 @@ package struct StageTable: Sendable {
   var shownChanges: [String] {
     [
       changes(where: "_state <> 0 AND \(isPublic)"),
-      ChangeAudience.noting(changedIDs, of: literal),
+      WindowColumns.notingConditions(changedIDs, of: literal),
     ]
   }
 
@@ -209,7 +209,7 @@ package struct StageTable: Sendable {
     """
   }
 
-  private var isPublic: String { ChangeAudience.isPublic(kind: literal, id: "stage.id") }
+  private var isPublic: String { WindowColumns.isPublic(kind: literal, id: "stage.id") }
 
   /// Writes entries of the audit for the changed items that `condition` holds for: those that
   /// `SQLTransaction.audit(_:)` writes for items one by one. They refer to the versions that the revision ends

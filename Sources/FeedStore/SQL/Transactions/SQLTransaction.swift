@@ -13,8 +13,8 @@ protocol SQLReading: ContentReader {
   func source(of kind: ContentKind, finding query: ContentQuery) throws -> ItemSource
   /// The item of a row of such tables.
   func item(_ kind: ContentKind, in row: SQLRow) throws -> StoredItem
-  /// The cached counts of search words; `nil` if the items can change during the transaction.
-  var wordCounts: WordCounts? { get }
+  /// The results that are the same during the transaction; `nil` if the items can change.
+  var memory: ReadMemory? { get }
   /// The cached kinds of former revisions.
   var formerKinds: KindCache { get }
 }
@@ -22,7 +22,7 @@ protocol SQLReading: ContentReader {
 extension SQLReading {
   var dialect: any SQLDialect { database.dialect }
 
-  var wordCounts: WordCounts? { nil }
+  var memory: ReadMemory? { nil }
 
   // A transaction may have changed the kinds, and none of that must stay if it fails.
   var formerKinds: KindCache { KindCache() }
@@ -55,17 +55,19 @@ extension SQLReading {
   }
 }
 
+/// The results of one transaction that only reads.
+final class ReadMemory {
+  var definitions: KindDefinitions?
+  /// How often words occur, by the statements that count them: the count of a list and the estimate of its cost both need
+  /// that.
+  var wordCounts: [String: [String: Int]] = [:]
+}
+
 /// The reads of one transaction. Lives on its connection's queue and not beyond its transaction.
 struct SQLReader: SQLReading {
   let database: any SQLDatabase
   let kindCache: KindCache
-  let wordCounts: WordCounts? = WordCounts()
-  private let known = Known()
-
-  /// The definitions, which are the same during a transaction, once they were read.
-  private final class Known {
-    var definitions: KindDefinitions?
-  }
+  let memory: ReadMemory? = ReadMemory()
 
   init(database: any SQLDatabase, kindCache: KindCache) {
     self.database = database
@@ -75,9 +77,9 @@ struct SQLReader: SQLReading {
   var formerKinds: KindCache { kindCache }
 
   func definitions() throws -> KindDefinitions {
-    if let definitions = known.definitions { return definitions }
+    if let definitions = memory?.definitions { return definitions }
     let definitions = try attempt { try kindCache.definitions(in: database) }
-    known.definitions = definitions
+    memory?.definitions = definitions
     return definitions
   }
 }
@@ -91,8 +93,10 @@ final class SQLTransaction: SQLReading, ContentTransaction {
   private let makeID: @Sendable () -> UUID
   /// The kinds as far as they were read, this transaction's own changes included.
   private var knownDefinitions: KindDefinitions?
-  /// The last audit entry of this transaction for each subject that it refers to by version.
-  var auditedSubjects: [AuditRecord.Subject: AuditedSubject] = [:]
+  /// The last audit entry of this transaction for each subject that it refers to by version, and the state of the
+  /// subject after it, as JSON.
+  var auditedSubjects: [AuditRecord.Subject: (entry: Int, after: @Sendable () throws -> String?)] =
+    [:]
   var revisionActor: AuditActor?
   /// The revision this transaction makes, from its first change on.
   private(set) var revision: Revision?

@@ -1,6 +1,3 @@
-/// A value that is sent to PostgreSQL, or that comes from it. It stores no text with U+0000.
-package typealias PostgreSQLValue = SQLValue
-
 extension SQLValue {
   /// The type that a parameter is sent with; ``PostgreSQLType/inferred`` for NULL.
   package var type: PostgreSQLType {
@@ -14,64 +11,8 @@ extension SQLValue {
     }
   }
 
-  /// The integer; `nil` if the value is none.
-  package var integer: Int? {
-    if case .integer(let integer) = self { integer } else { nil }
-  }
-
-  /// The number, which may be an integer; `nil` if the value is neither.
-  package var number: Double? {
-    switch self {
-    case .number(let number): number
-    case .integer(let integer): Double(integer)
-    default: nil
-    }
-  }
-
-  /// The text; `nil` if the value is none.
-  package var text: String? {
-    if case .text(let text) = self { text } else { nil }
-  }
-
-  /// The bytes; `nil` if the value is none.
-  package var bytes: [UInt8]? {
-    if case .bytes(let bytes) = self { bytes } else { nil }
-  }
-
-  /// The truth value; `nil` if the value is none.
-  package var boolean: Bool? {
-    if case .boolean(let boolean) = self { boolean } else { nil }
-  }
-
   /// Whether the value is NULL.
   package var isNull: Bool { self == .null }
-}
-
-extension SQLValue {
-  /// An integer, or NULL.
-  package init(_ integer: Int?) {
-    self = integer.map(Self.integer) ?? .null
-  }
-
-  /// A number, or NULL.
-  package init(_ number: Double?) {
-    self = number.map(Self.number) ?? .null
-  }
-
-  /// A text, or NULL.
-  package init(_ text: String?) {
-    self = text.map(Self.text) ?? .null
-  }
-
-  /// Bytes, or NULL.
-  package init(_ bytes: [UInt8]?) {
-    self = bytes.map(Self.bytes) ?? .null
-  }
-
-  /// A truth value, or NULL.
-  package init(_ boolean: Bool?) {
-    self = boolean.map(Self.boolean) ?? .null
-  }
 }
 
 extension SQLValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
