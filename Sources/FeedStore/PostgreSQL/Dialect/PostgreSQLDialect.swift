@@ -5,6 +5,22 @@ struct PostgreSQLDialect: SQLDialect {
   var insertion: String { "INSERT" }
   var lineFeed: String { "chr(10)" }
   var rowIdentifier: String { "ctid" }
+  var booleanType: String { "boolean" }
+  var tableEnding: String { "" }
+  // Conditions may be longer than an entry of an index.
+  var targetingIndex: String { "\"id\"" }
+
+  func type(of storage: FieldStorage) -> String {
+    switch storage {
+    case .integer: "bigint"
+    case .number: "double precision"
+    case .text, .date, .list: "text COLLATE \"C\""
+    }
+  }
+
+  func hasCount(_ column: String, upTo maximum: Int) -> String {
+    "json_array_length(\(column)::json) <= \(maximum)"
+  }
 
   func greatest(_ values: String...) -> String { "greatest(\(values.joined(separator: ", ")))" }
 

@@ -18,7 +18,8 @@ struct PostgreSQLItemTable {
       if let moment = momentColumn(of: field) { columns.append(moment) }
     }
     columns += [
-      "\"_revision\" bigint NOT NULL DEFAULT 0", "\(TranslationColumn.name) \(Self.text)",
+      "\"_revision\" bigint NOT NULL DEFAULT 0",
+      "\(TranslationColumn.name) \(table.dialect.type(of: .text))",
     ]
     for constraint in fields.flatMap({ constraints(of: $0) }) where !constraint.isReference {
       columns.append("CONSTRAINT \(constraint.name) \(constraint.sql)")
@@ -28,19 +29,9 @@ struct PostgreSQLItemTable {
     ] + fields.compactMap(index) + PostgreSQLSearchIndex(of: table).creation
   }
 
-  private static let text = "text COLLATE \"C\""
-
   /// The definition of the column of `field`, without its constraints.
   func column(_ field: ContentField) -> String {
-    "\(SQL.name(field.name)) \(Self.type(of: field))"
-  }
-
-  static func type(of field: ContentField) -> String {
-    switch field.type.storage {
-    case .integer: "bigint"
-    case .number: "double precision"
-    case .text, .date, .list: text
-    }
+    "\(SQL.name(field.name)) \(table.dialect.type(of: field.type.storage))"
   }
 
   /// A constraint of the values of a field.
@@ -61,7 +52,7 @@ struct PostgreSQLItemTable {
   func constraints(of field: ContentField) -> [Constraint] {
     let checks =
       (field.isNullable ? [] : ["\(SQL.name(field.name)) IS NOT NULL"])
-      + field.type.constraints.flatMap { check($0, of: field) }
+      + field.type.constraints.flatMap { table.checks($0, of: field) }
     var constraints: [Constraint] = []
     if !checks.isEmpty {
       constraints.append(
@@ -85,21 +76,6 @@ struct PostgreSQLItemTable {
   /// are written anew in the same transaction.
   func addition(of constraint: Constraint) -> String {
     "ALTER TABLE \(table.name) ADD CONSTRAINT \(constraint.name) \(constraint.sql) NOT VALID"
-  }
-
-  private func check(_ constraint: FieldConstraint, of field: ContentField) -> [String] {
-    let column = SQL.name(field.name)
-    return switch constraint {
-    case .range(let minimum, let maximum):
-      [
-        minimum.map { "\(column) >= \(SQL.literal($0))" },
-        maximum.map { "\(column) <= \(SQL.literal($0))" },
-      ].compactMap { $0 }
-    case .length(let maximum): ["length(\(column)) <= \(maximum)"]
-    case .oneOf(let choices):
-      ["\(column) IN (\(choices.map { SQL.literal(.text($0)) }.joined(separator: ", ")))"]
-    case .count(let maximum): ["json_array_length(\(column)::json) <= \(maximum)"]
-    }
   }
 
   /// The column by which a date is compared, as milliseconds since 1970; `nil` for other fields.

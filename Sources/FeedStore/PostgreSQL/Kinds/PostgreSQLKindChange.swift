@@ -11,7 +11,7 @@ extension PostgreSQLDialect {
   func remove(_ table: KindTable, from database: any SQLDatabase) throws {
     try lockTables(database)
     let removal = PostgreSQLSearchIndex(of: table).removal + ["DROP TABLE \(table.name) CASCADE"]
-    for sql in removal { try database.perform(sql, isCached: false) }
+    try database.run(removal)
   }
 
   func beginChange(

@@ -159,9 +159,7 @@ extension PostgreSQLDialect {
   }
 
   func endIndexing(_ table: KindTable, in database: any SQLDatabase) throws {
-    for sql in PostgreSQLSearchIndex(of: table).ending {
-      try database.perform(sql, isCached: false)
-    }
+    try database.run(PostgreSQLSearchIndex(of: table).ending)
   }
 
   func indexWritten(

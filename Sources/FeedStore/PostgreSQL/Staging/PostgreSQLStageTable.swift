@@ -28,9 +28,10 @@ struct PostgreSQLStageTable {
       "INSERT INTO pg_temp.staged_kinds (name, definition) VALUES (?, ?) ON CONFLICT DO NOTHING",
       [kind.name, String(decoding: kind.json, as: UTF8.self)])
     guard isNew > 0 else { return }
-    let text = "text COLLATE \"C\""
+    let dialect = PostgreSQLDialect()
+    let text = dialect.type(of: .text)
     let fields = kind.allFields.map { field in
-      "\(SQL.name(field.name)) \(PostgreSQLItemTable.type(of: field))"
+      "\(SQL.name(field.name)) \(dialect.type(of: field.type.storage))"
     }
     let others = [
       "\(TranslationColumn.name) \(text)", "_patch \(text)",

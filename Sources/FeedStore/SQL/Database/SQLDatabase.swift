@@ -82,4 +82,21 @@ extension SQLDatabase {
   ) throws -> Value? {
     try row(sql, arguments, isCached: isCached).flatMap { try $0[0] }
   }
+
+  /// Whether `query` finds a row.
+  package func exists(
+    _ query: String, _ arguments: SQLArguments = [], isCached: Bool = true
+  ) throws -> Bool {
+    try first(Bool.self, "SELECT EXISTS (\(query))", arguments, isCached: isCached) ?? false
+  }
+
+  /// Runs statements with names or values in their texts, one after the other.
+  func run(_ statements: String..., with arguments: SQLArguments = []) throws {
+    try run(statements, with: arguments)
+  }
+
+  /// Runs statements with names or values in their texts, one after the other.
+  func run(_ statements: [String], with arguments: SQLArguments = []) throws {
+    for sql in statements { try perform(sql, arguments, isCached: false) }
+  }
 }

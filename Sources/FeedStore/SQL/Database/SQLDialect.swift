@@ -24,6 +24,19 @@ package protocol SQLDialect: Sendable {
   /// `value`, a column of a list of values, as one of the type and the order that columns with `storage` have.
   func typed(_ value: String, as storage: FieldStorage) -> String
 
+  /// The type of columns with values of `storage`, and of columns of truth values.
+  func type(of storage: FieldStorage) -> String
+  var booleanType: String { get }
+
+  /// The ending of the statement that creates a table.
+  var tableEnding: String { get }
+
+  /// The quoted column by which former items with a condition are indexed.
+  var targetingIndex: String { get }
+
+  /// A condition: whether the list in `column` has up to `maximum` elements.
+  func hasCount(_ column: String, upTo maximum: Int) -> String
+
   /// The column that tells rows of a table without a key apart, as long as the transaction lasts.
   var rowIdentifier: String { get }
 
@@ -109,12 +122,6 @@ package protocol SQLDialect: Sendable {
 
   /// Removes the table of a kind's items with everything that belongs to it.
   func remove(_ table: KindTable, from database: any SQLDatabase) throws
-
-  /// Creates the table of a kind's former items.
-  func create(_ table: PastTable, in database: any SQLDatabase) throws
-
-  /// Gives the table of former items the columns of a field that items have from now on.
-  func add(_ field: ContentField, to table: PastTable, in database: any SQLDatabase) throws
 
   /// Begins to change the table of a kind's items by `change`. Until ``finishChange(of:in:)``, the search does not
   /// follow what is written.

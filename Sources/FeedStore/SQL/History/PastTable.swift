@@ -31,8 +31,7 @@ package struct PastTable: Sendable {
 
   /// Whether one of the versions has a condition.
   func hasConditions(in database: any SQLDatabase) throws -> Bool {
-    let sql = "SELECT EXISTS (SELECT 1 FROM \(name) WHERE _targeting IS NOT NULL)"
-    return try database.first(Bool.self, sql) ?? false
+    try database.exists("SELECT 1 FROM \(name) WHERE _targeting IS NOT NULL")
   }
 
   /// Keeps the present versions of the items that `condition` holds for, which the revision `:until` ends.
@@ -107,5 +106,39 @@ extension SQLReader {
       try (["0"] + rows.map { "\(try $0["number"] as Int)" }).joined(separator: ", ")
     }
     return (try list(rows), try list(rows.filter { try $0["is_committed"] }))
+  }
+}
+
+extension SQLDialect {
+  /// Creates the table of a kind's former items.
+  func create(_ table: PastTable, in database: any SQLDatabase) throws {
+    let (text, integer) = (type(of: .text), type(of: .integer))
+    let columns =
+      table.content.kind.allFields.flatMap { pastColumns(of: $0) } + [
+        "\(TranslationColumn.name) \(text)", "\"_is_draft\" \(booleanType) NOT NULL",
+        "\"_publish_at\" \(integer)", "\"_unpublish_at\" \(integer)", "\"_targeting\" \(text)",
+        "\"_from\" \(integer) NOT NULL", "\"_until\" \(integer) NOT NULL",
+      ]
+    try database.run(
+      "CREATE TABLE \(table.name) (\n  \(columns.joined(separator: ",\n  "))\n)\(tableEnding)",
+      "CREATE INDEX \(table.name(suffix: ":item")) ON \(table.name) (\"id\", \"_until\")",
+      "CREATE INDEX \(table.name(suffix: ":until")) ON \(table.name) (\"_until\")",
+      """
+      CREATE INDEX \(table.name(suffix: ":targeting")) ON \(table.name) (\(targetingIndex))
+        WHERE "_targeting" IS NOT NULL
+      """)
+  }
+
+  /// Gives the table of former items the columns of a field that items have from now on.
+  func add(_ field: ContentField, to table: PastTable, in database: any SQLDatabase) throws {
+    try database.run(
+      pastColumns(of: field).map { "ALTER TABLE \(table.name) ADD COLUMN \($0)" })
+  }
+
+  /// The columns of a field. Columns that are generated in the table of the kind are stored here.
+  private func pastColumns(of field: ContentField) -> [String] {
+    let column = "\(SQL.name(field.name)) \(type(of: field.type.storage))"
+    return field.type.storage == .date
+      ? [column, "\(momentName(of: field.name)) \(type(of: .integer))"] : [column]
   }
 }

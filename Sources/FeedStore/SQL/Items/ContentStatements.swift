@@ -108,9 +108,8 @@ extension SQLTransaction {
   func delete(_ kind: ContentKind, id: Int) throws -> Change {
     try requireCurrent(kind)
     let table = KindTable(kind, dialect)
-    let exists = try database.first(
-      Bool.self, "SELECT EXISTS (SELECT 1 FROM \(table.name) WHERE id = ?)", [id])
-    guard exists == true else { return .unchanged }
+    let query = "SELECT 1 FROM \(table.name) WHERE id = ?"
+    guard try database.exists(query, [id]) else { return .unchanged }
     try keepVersion(of: kind, id: id)
     try database.perform("DELETE FROM \(table.name) WHERE id = ?", [id])
     try dialect.unindex(table, id: id, in: database)

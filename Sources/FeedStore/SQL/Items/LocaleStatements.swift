@@ -36,9 +36,7 @@ extension SQLReading {
 
   /// Whether an item of `kind` may have texts in further locales. No item has if it is false.
   func hasTranslations(_ kind: ContentKind) throws -> Bool {
-    try database.first(
-      Bool.self, "SELECT EXISTS (SELECT 1 FROM tanada_locales WHERE kind = ?)", [kind.name])
-      ?? false
+    try database.exists("SELECT 1 FROM tanada_locales WHERE kind = ?", [kind.name])
   }
 
   func locales(of kind: ContentKind, visibility: Visibility?) throws -> [LocaleTag] {

@@ -167,8 +167,7 @@ struct WindowColumns: Sendable {
 extension SQLReading {
   /// Whether an item of `kind` has a window.
   func hasWindows(_ kind: ContentKind) throws -> Bool {
-    try database.first(
-      Bool.self, "SELECT EXISTS (SELECT 1 FROM item_windows WHERE kind = ?)", [kind.name]) ?? false
+    try database.exists("SELECT 1 FROM item_windows WHERE kind = ?", [kind.name])
   }
 
   func mayHaveConditions(_ kind: ContentKind) throws -> Bool {
@@ -177,10 +176,8 @@ extension SQLReading {
 
   /// Whether a present item of `kind` has a condition.
   func hasConditions(_ kind: ContentKind) throws -> Bool {
-    let sql = """
-      SELECT EXISTS (SELECT 1 FROM item_windows WHERE kind = ? AND targeting IS NOT NULL)
-      """
-    return try database.first(Bool.self, sql, [kind.name]) ?? false
+    try database.exists(
+      "SELECT 1 FROM item_windows WHERE kind = ? AND targeting IS NOT NULL", [kind.name])
   }
 
   func nextItemBoundaries(after moment: Timestamp) throws -> [String: ItemBoundaries] {

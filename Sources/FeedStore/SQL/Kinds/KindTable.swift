@@ -62,6 +62,22 @@ package struct KindTable: Sendable {
     return name == ContentField.identifier.name || kind.field(name)?.type.storage == .date
   }
 
+  /// The conditions that `constraint` makes of the values of `field`.
+  func checks(_ constraint: FieldConstraint, of field: ContentField) -> [String] {
+    let column = SQL.name(field.name)
+    return switch constraint {
+    case .range(let minimum, let maximum):
+      [
+        minimum.map { "\(column) >= \(SQL.literal($0))" },
+        maximum.map { "\(column) <= \(SQL.literal($0))" },
+      ].compactMap { $0 }
+    case .length(let maximum): ["length(\(column)) <= \(maximum)"]
+    case .oneOf(let choices):
+      ["\(column) IN (\(choices.map { SQL.literal(.text($0)) }.joined(separator: ", ")))"]
+    case .count(let maximum): [dialect.hasCount(column, upTo: maximum)]
+    }
+  }
+
   /// The table whose ids are referred to, quoted.
   package func table(of referent: FieldReferent) -> String {
     switch referent {

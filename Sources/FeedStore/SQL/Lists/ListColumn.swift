@@ -6,14 +6,18 @@ struct ListColumn {
   /// The locales in which a reader looks values up.
   private let lookup: [LocaleTag]
   private let dialect: any SQLDialect
+  /// Whether a list is sorted by the greatest value first.
+  let isDescending: Bool
 
   /// The field called `name` of `kind`, for a reader who looks its values up in `tags`.
   init(
-    _ name: String, of kind: ContentKind, lookup tags: [LocaleTag], _ dialect: any SQLDialect
+    _ name: String, of kind: ContentKind, lookup tags: [LocaleTag], _ dialect: any SQLDialect,
+    isDescending: Bool = false
   ) throws {
     self.dialect = dialect
+    self.isDescending = isDescending
     guard let field = kind.field(name) else {
-      throw Self.unusable("\(kind.name) has no field \(name)")
+      throw SQLError.misuse("\(kind.name) has no field \(name)")
     }
     self.field = field
     lookup = tags
@@ -22,7 +26,7 @@ struct ListColumn {
   var isNullable: Bool { field.isNullable }
 
   /// The words behind the column in `ORDER BY`: items without a value come before all others.
-  func order(isDescending: Bool) -> String {
+  var order: String {
     // Indexes of dates are in this order as well. Other columns that are never NULL do without it, since an index of
     // theirs would not be used otherwise.
     guard isNullable || field.type.storage == .date else { return isDescending ? " DESC" : "" }
@@ -64,7 +68,7 @@ struct ListColumn {
   /// `text` as a value that the field is compared with.
   func value(_ text: String) throws -> SQLValue {
     guard let value = field.comparable(text) else {
-      throw Self.unusable("\(field.name) is never \(text)")
+      throw SQLError.misuse("\(field.name) is never \(text)")
     }
     if field.type.storage == .date, case .date(let moment) = value {
       return moment.millisecondsSince1970.sqlValue
@@ -72,10 +76,12 @@ struct ListColumn {
     return value.sqlValue
   }
 
-  /// The error of a query that the kind does not support. Queries are validated before, so this is a
-  /// mistake in the program.
-  static func unusable(_ detail: String) -> SQLError {
-    .misuse(detail)
+  /// The SQL condition of the items after one with `value` in this column; `nil` if there can be none.
+  /// NULL sorts before all values.
+  func follows(_ value: SQLValue?) -> String? {
+    guard value != nil else { return isDescending ? nil : "\(sortSQL) IS NOT NULL" }
+    guard isDescending else { return "\(sortSQL) > ?" }
+    return isNullable ? "(\(sortSQL) < ? OR \(sortSQL) IS NULL)" : "\(sortSQL) < ?"
   }
 }
 

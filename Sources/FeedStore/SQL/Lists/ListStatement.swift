@@ -7,14 +7,9 @@ struct ListStatement {
 
   private let source: ItemSource
   private let query: ContentQuery
-  private let sort: [SortColumn]
+  /// The last one is the id, which makes the order total.
+  private let sort: [ListColumn]
   private var conditions: [String] = []
-
-  /// A sort key of a list. The last one is the id, which makes the order total.
-  fileprivate struct SortColumn {
-    let column: ListColumn
-    let isDescending: Bool
-  }
 
   /// The items of `kind` that `query` finds; only those that `visibility` shows, if there is one.
   ///
@@ -27,15 +22,12 @@ struct ListStatement {
     self.source = source
     self.query = query
     var sort = try query.sort.map {
-      SortColumn(
-        column: try ListColumn($0.field, of: kind, lookup: query.lookup, source.table.dialect),
+      try ListColumn(
+        $0.field, of: kind, lookup: query.lookup, source.table.dialect,
         isDescending: $0.isDescending)
     }
     if !query.sort.contains(where: { $0.field == "id" }) {
-      sort.append(
-        SortColumn(
-          column: try ListColumn("id", of: kind, lookup: [], source.table.dialect),
-          isDescending: false))
+      sort.append(try ListColumn("id", of: kind, lookup: [], source.table.dialect))
     }
     self.sort = sort
 
@@ -53,8 +45,7 @@ struct ListStatement {
     let search = SearchCondition(
       words: query.searchWords, in: query.lookup, source.table, source.index, common: common)
     if let tags = query.untranslated {
-      let untranslated = source.table.untranslated(in: tags)
-      conditions.append(untranslated)
+      conditions.append(source.table.untranslated(in: tags))
     }
     if let window = query.window {
       let filter = source.windows.has(window.state, at: window.moment)
@@ -77,7 +68,7 @@ struct ListStatement {
 
   private func selecting(_ selection: String, limit: Int) -> ListStatement {
     var made = self
-    let order = sort.map { $0.column.sortSQL + $0.column.order(isDescending: $0.isDescending) }
+    let order = sort.map { $0.sortSQL + $0.order }
       .joined(separator: ", ")
     let ending = "ORDER BY \(order) LIMIT ?"
     if source.parts.isEmpty {
@@ -105,9 +96,9 @@ struct ListStatement {
     var made = self
     // No kind and no field has a colon in its name.
     let found = SQL.name("tanada:found")
-    let keys = sort.enumerated().map { "\($1.column.sortSQL) AS sort\($0)" }
-    func order(_ key: (Int, SortColumn) -> String) -> String {
-      sort.enumerated().map { key($0, $1) + $1.column.order(isDescending: $1.isDescending) }
+    let keys = sort.enumerated().map { "\($1.sortSQL) AS sort\($0)" }
+    func order(_ key: (Int, ListColumn) -> String) -> String {
+      sort.enumerated().map { key($0, $1) + $1.order }
         .joined(separator: ", ")
     }
     made.sql = """
@@ -120,7 +111,7 @@ struct ListStatement {
         SELECT id FROM \(found) ORDER BY \(order { index, _ in "sort\(index)" }) LIMIT ?
       ) AS page CROSS JOIN \(source.sql)
       WHERE items.id = page.id
-      ORDER BY \(order { $1.column.sortSQL })
+      ORDER BY \(order { $1.sortSQL })
       """
     made.arguments = source.arguments + arguments + [limit.sqlValue] + source.arguments
     return made
@@ -202,13 +193,13 @@ struct ListStatement {
   /// all keys before that.
   private mutating func begin(behind position: ListPosition) throws {
     guard position.values.count == query.sort.count else {
-      throw ListColumn.unusable("a position in a list sorted otherwise")
+      throw SQLError.misuse("a position in a list sorted otherwise")
     }
     let texts = position.values + ["\(position.id)"]
-    let values = try zip(sort, texts).map { key, text in try text.map(key.column.value) }
+    let values = try zip(sort, texts).map { key, text in try text.map(key.value) }
     // Redundant, but lets SQLite start in the middle of an index.
-    if let value = values[0], !sort[0].isDescending || !sort[0].column.isNullable {
-      conditions.append("\(sort[0].column.sortSQL) \(sort[0].isDescending ? "<=" : ">=") ?")
+    if let value = values[0], !sort[0].isDescending || !sort[0].isNullable {
+      conditions.append("\(sort[0].sortSQL) \(sort[0].isDescending ? "<=" : ">=") ?")
       arguments.append(value)
     }
     var alternatives: [String] = []
@@ -216,7 +207,7 @@ struct ListStatement {
       guard let further = sort[index].follows(values[index]) else { continue }
       var parts: [String] = []
       for equal in 0..<index {
-        parts.append("\(sort[equal].column.sortSQL) IS NOT DISTINCT FROM ?")
+        parts.append("\(sort[equal].sortSQL) IS NOT DISTINCT FROM ?")
         arguments.append(values[equal] ?? .null)
       }
       parts.append(further)
@@ -224,16 +215,5 @@ struct ListStatement {
       alternatives.append("(\(parts.joined(separator: " AND ")))")
     }
     conditions.append("(\(alternatives.joined(separator: " OR ")))")
-  }
-}
-
-extension ListStatement.SortColumn {
-  /// The SQL condition of the items after one with `value` in this column; `nil` if there can be none.
-  /// NULL sorts before all values.
-  fileprivate func follows(_ value: SQLValue?) -> String? {
-    let column = column.sortSQL
-    guard value != nil else { return isDescending ? nil : "\(column) IS NOT NULL" }
-    guard isDescending else { return "\(column) > ?" }
-    return self.column.isNullable ? "(\(column) < ? OR \(column) IS NULL)" : "\(column) < ?"
   }
 }

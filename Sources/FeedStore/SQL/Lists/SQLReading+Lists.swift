@@ -8,7 +8,6 @@ extension SQLReading {
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem] {
     try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility, limit: limit).items(
         after: position, limit: limit)
@@ -24,7 +23,6 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
   ) throws -> [Int] {
     try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility, limit: limit).ids(limit: limit)
       return try database.all(
@@ -36,7 +34,6 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
   ) throws -> Int {
     try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, visibility).count()
       return try database.first(
@@ -50,7 +47,6 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
   ) throws -> (items: [StoredItem], count: Int) {
     try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let common = source.index == .none ? [] : try commonWords(of: query, in: source.table)
       guard source.index != .none, !source.table.isInOrder(query),
@@ -76,7 +72,6 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, counts: Bool, upTo limit: Int
   ) throws -> Int {
     try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       // Items that are still to be indexed are few, or soon will be.
       guard query.search != nil, source.index != .none else { return 0 }
@@ -111,7 +106,6 @@ extension SQLReading {
   ) throws -> Set<Targeting> {
     guard try mayHaveConditions(kind) else { return [] }
     return try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
       guard let list = try statement(of: query, in: source, visibility).targetings() else {
@@ -131,7 +125,6 @@ extension SQLReading {
   ) throws -> [Targeting: Timestamp] {
     guard try mayHaveConditions(kind) else { return [:] }
     return try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       let list = try statement(of: query, in: source, nil).targetedBoundaries(after: moment)
       guard let list else { return [:] }
@@ -151,7 +144,6 @@ extension SQLReading {
   ) throws -> Set<Int> {
     guard !ids.isEmpty else { return [] }
     return try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: .all)
       let shown = source.windows.isShown(by: visibility)
       let list = ids.map(String.init).joined(separator: ", ")
@@ -170,7 +162,6 @@ extension SQLReading {
     upTo position: ListPosition?
   ) throws -> Timestamp? {
     try attempt {
-      try requireCurrent(kind)
       let source = try source(of: kind, finding: query)
       guard
         let list = try statement(of: query, in: source, nil).nextBeginning(

@@ -1,143 +1,88 @@
 /// A table that every store has, but for those of kinds, as it is copied from one store to another.
 package struct ContentTable: Sendable {
-  package let name: String
-  package let columns: [Column]
-
-  /// A column of a table.
-  package struct Column: Hashable, Sendable {
-    package let name: String
-    package let type: ColumnType
-  }
-
   /// The type of a column's values.
-  package enum ColumnType: Hashable, Sendable {
-    case integer
-    case number
-    case text
-    case bytes
-    case boolean
+  package enum ColumnType: Sendable {
+    case integer, number, text, bytes, boolean
   }
 
-  private init(_ name: String, _ columns: [(String, ColumnType)]) {
+  package let name: String
+  package let columns: [(name: String, type: ColumnType)]
+
+  private init(
+    _ name: String, integers: [String] = [], numbers: [String] = [], texts: [String] = [],
+    bytes: [String] = [], booleans: [String] = []
+  ) {
     self.name = name
-    self.columns = columns.map { Column(name: $0, type: $1) }
+    columns = [
+      (integers, ColumnType.integer), (numbers, .number), (texts, .text), (bytes, .bytes),
+      (booleans, .boolean),
+    ].flatMap { names, type in names.map { ($0, type) } }
   }
 
   /// All of them; a table stands behind those that its rows refer to.
   package static let all = [
+    ContentTable("revisions", integers: ["number"], texts: ["committed_at", "id", "actor"]),
     ContentTable(
-      "revisions",
-      [("number", .integer), ("committed_at", .text), ("id", .text), ("actor", .text)]),
+      "revision_changes", integers: ["revision", "id"], texts: ["kind", "change"],
+      booleans: ["is_public"]),
     ContentTable(
-      "revision_changes",
-      [
-        ("revision", .integer), ("kind", .text), ("id", .integer), ("change", .text),
-        ("is_public", .boolean),
-      ]),
+      "tanada_revision_conditions", integers: ["revision"], texts: ["kind", "targeting"]),
+    ContentTable("revision_feeds", integers: ["revision"], texts: ["feed"]),
+    ContentTable("revision_kinds", integers: ["revision"], texts: ["kind"]),
+    ContentTable("tanada_forgotten_changes", integers: ["revision"], texts: ["kind"]),
+    ContentTable("tanada_history", integers: ["first_revision"]),
     ContentTable(
-      "tanada_revision_conditions",
-      [("kind", .text), ("targeting", .text), ("revision", .integer)]),
-    ContentTable("revision_feeds", [("revision", .integer), ("feed", .text)]),
-    ContentTable("revision_kinds", [("revision", .integer), ("kind", .text)]),
+      "kinds", integers: ["position", "revision", "era"], texts: ["name", "definition"]),
     ContentTable(
-      "tanada_forgotten_changes", [("kind", .text), ("revision", .integer)]),
-    ContentTable("tanada_history", [("first_revision", .integer)]),
+      "tanada_kind_versions", integers: ["from_revision", "until_revision", "position", "era"],
+      texts: ["name", "definition"]),
     ContentTable(
-      "kinds",
-      [
-        ("name", .text), ("position", .integer), ("definition", .text), ("revision", .integer),
-        ("era", .integer),
-      ]),
+      "tanada_field_renames", integers: ["revision"], texts: ["kind", "former_name", "name"]),
     ContentTable(
-      "tanada_kind_versions",
-      [
-        ("name", .text), ("from_revision", .integer), ("until_revision", .integer),
-        ("position", .integer), ("definition", .text), ("era", .integer),
-      ]),
+      "item_windows", integers: ["id", "publish_at", "unpublish_at"], texts: ["kind", "targeting"],
+      booleans: ["is_draft", "was_shown"]),
+    ContentTable("retired_ids", integers: ["id"], texts: ["kind"]),
+    ContentTable("tanada_locales", integers: ["revision"], texts: ["locale", "kind"]),
     ContentTable(
-      "tanada_field_renames",
-      [("kind", .text), ("revision", .integer), ("former_name", .text), ("name", .text)]),
+      "tanada_seen_locales", integers: ["revision"], texts: ["locale", "kind", "targeting"]),
+    ContentTable("compositions", integers: ["revision"], texts: ["feed", "document"]),
     ContentTable(
-      "item_windows",
-      [
-        ("kind", .text), ("id", .integer), ("is_draft", .boolean), ("publish_at", .integer),
-        ("unpublish_at", .integer), ("was_shown", .boolean), ("targeting", .text),
-      ]),
-    ContentTable("retired_ids", [("kind", .text), ("id", .integer)]),
-    ContentTable("tanada_locales", [("locale", .text), ("kind", .text), ("revision", .integer)]),
+      "tanada_composition_versions", integers: ["from_revision", "until_revision"],
+      texts: ["feed", "document"]),
     ContentTable(
-      "tanada_seen_locales",
-      [("locale", .text), ("kind", .text), ("targeting", .text), ("revision", .integer)]),
+      "tanada_document_revisions", integers: ["revision"], texts: ["feed", "section"],
+      booleans: ["is_moved"]),
+    ContentTable("tanada_known_documents", integers: ["first_revision", "last_revision"]),
     ContentTable(
-      "compositions", [("feed", .text), ("document", .text), ("revision", .integer)]),
+      "tokens", integers: ["id", "created_at", "expires_at", "last_used_at", "revoked_at"],
+      texts: ["type", "name", "role"], bytes: ["hash"]),
+    ContentTable("audit_batches", integers: ["id", "revision"]),
     ContentTable(
-      "tanada_composition_versions",
-      [
-        ("feed", .text), ("from_revision", .integer), ("until_revision", .integer),
-        ("document", .text),
-      ]),
+      "audit_entries", integers: ["number", "revision", "at", "batch", "versions"],
+      texts: ["actor", "action", "subject", "before", "after"]),
     ContentTable(
-      "tanada_document_revisions",
-      [("feed", .text), ("section", .text), ("revision", .integer), ("is_moved", .boolean)]),
-    ContentTable(
-      "tanada_known_documents", [("first_revision", .integer), ("last_revision", .integer)]),
-    ContentTable(
-      "tokens",
-      [
-        ("id", .integer), ("type", .text), ("name", .text), ("role", .text), ("hash", .bytes),
-        ("created_at", .integer), ("expires_at", .integer), ("last_used_at", .integer),
-        ("revoked_at", .integer),
-      ]),
-    ContentTable("audit_batches", [("id", .integer), ("revision", .integer)]),
-    ContentTable(
-      "audit_entries",
-      [
-        ("number", .integer), ("revision", .integer), ("at", .integer), ("actor", .text),
-        ("action", .text), ("subject", .text), ("before", .text), ("after", .text),
-        ("batch", .integer), ("versions", .integer),
-      ]),
-    ContentTable(
-      "idempotency_records",
-      [
-        ("token", .integer), ("key", .text), ("fingerprint", .bytes), ("answer", .bytes),
-        ("created_at", .integer),
-      ]),
-    ContentTable("secrets", [("name", .text), ("value", .bytes)]),
+      "idempotency_records", integers: ["token", "created_at"], texts: ["key"],
+      bytes: ["fingerprint", "answer"]),
+    ContentTable("secrets", texts: ["name"], bytes: ["value"]),
     ContentTable(
       "tanada_releases",
-      [
-        ("id", .integer), ("name", .text), ("note", .text), ("created_at", .integer),
-        ("actor", .text), ("publish_at", .integer), ("operations", .text), ("bases", .text),
-        ("failure", .text), ("failed_at", .integer), ("published_revision", .integer),
-        ("published_at", .integer),
-      ]),
+      integers: [
+        "id", "created_at", "publish_at", "failed_at", "published_revision", "published_at",
+      ], texts: ["name", "note", "actor", "operations", "bases", "failure"]),
     ContentTable(
       "tanada_photos",
-      [
-        ("number", .integer), ("id", .text), ("format", .text), ("width", .integer),
-        ("height", .integer), ("orientation", .integer), ("byte_count", .integer),
-        ("camera", .text), ("blurhash", .text), ("thumbhash", .text), ("color", .text),
-        ("alt", .text), ("focus_x", .number), ("focus_y", .number), ("added_at", .text),
-        ("revision", .integer),
-      ]),
+      integers: ["number", "width", "height", "orientation", "byte_count", "revision"],
+      numbers: ["focus_x", "focus_y"],
+      texts: ["id", "format", "camera", "blurhash", "thumbhash", "color", "alt", "added_at"]),
     ContentTable(
-      "tanada_photo_versions",
-      [
-        ("photo", .text), ("from_revision", .integer), ("until_revision", .integer),
-        ("alt", .text), ("focus_x", .number), ("focus_y", .number),
-      ]),
+      "tanada_photo_versions", integers: ["from_revision", "until_revision"],
+      numbers: ["focus_x", "focus_y"], texts: ["photo", "alt"]),
+    ContentTable("tanada_photo_addresses", integers: ["revision"], texts: ["address", "photo"]),
     ContentTable(
-      "tanada_photo_addresses",
-      [("address", .text), ("photo", .text), ("revision", .integer)]),
+      "tanada_photo_address_versions", integers: ["from_revision", "until_revision"],
+      texts: ["address", "photo"]),
     ContentTable(
-      "tanada_photo_address_versions",
-      [
-        ("address", .text), ("from_revision", .integer), ("until_revision", .integer),
-        ("photo", .text),
-      ]),
-    ContentTable(
-      "tanada_revision_photos",
-      [("revision", .integer), ("photo", .text), ("is_public", .boolean)]),
+      "tanada_revision_photos", integers: ["revision"], texts: ["photo"], booleans: ["is_public"]),
   ]
 }
 

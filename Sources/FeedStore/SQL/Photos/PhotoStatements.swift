@@ -204,7 +204,16 @@ extension SQLReading {
   func shownPhoto(of field: ContentField) -> String {
     // With the table, since a field may be called like a column of another one.
     let column = "items.\(SQL.name(field.name))"
-    return field.type is URLField ? ShownPhoto.of(address: column, dialect) : column
+    guard field.type is URLField else { return column }
+    // The photo that the address is assigned to, or the one whose own address it is.
+    let (prefix, length) = (PhotoAddress.prefix, PhotoID.length)
+    let place = dialect.place(of: "'\(prefix)'", in: column)
+    return """
+      coalesce(
+        (SELECT known.photo FROM tanada_photo_addresses AS known WHERE known.address = \(column)),
+        CASE \(place) WHEN 0 THEN NULL
+        ELSE substr(\(column), \(place) + \(prefix.utf8.count), \(length)) END)
+      """
   }
 
   private func photo(in row: SQLRow) throws -> Photo {
@@ -223,21 +232,6 @@ extension SQLReading {
       placeholder: PhotoPlaceholder(
         blurHash: row["blurhash"], thumbHash: row["thumbhash"], color: row["color"]),
       description: PhotoDescription(row), addedAt: addedAt)
-  }
-}
-
-/// The photos that addresses stand for, in SQL.
-private enum ShownPhoto {
-  /// The photo that the address in `column` is assigned to, or the one whose own address it is.
-  static func of(address column: String, _ dialect: any SQLDialect) -> String {
-    let (prefix, length) = (PhotoAddress.prefix, PhotoID.length)
-    let place = dialect.place(of: "'\(prefix)'", in: column)
-    return """
-      coalesce(
-        (SELECT known.photo FROM tanada_photo_addresses AS known WHERE known.address = \(column)),
-        CASE \(place) WHEN 0 THEN NULL
-        ELSE substr(\(column), \(place) + \(prefix.utf8.count), \(length)) END)
-      """
   }
 }
 

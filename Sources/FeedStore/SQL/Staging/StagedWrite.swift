@@ -30,12 +30,10 @@ package struct StagedWrite: Sendable {
     throws
   {
     let table = StageTable(kind, database.dialect)
-    for sql in [
+    try database.run([
       table.translation(where: condition), table.targeting(where: condition),
       table.comparison(where: condition),
-    ] {
-      try database.perform(sql, isCached: false)
-    }
+    ])
   }
 
   /// Writes what is written beside the items, and returns the outcome. The transaction is to be rolled back.
@@ -54,8 +52,8 @@ package struct StagedWrite: Sendable {
   ///
   /// - Parameter prepared: the parts of the write that are in place already.
   /// - Throws: ``AuthorityError``, `StageError`, ``StoreError``, errors of `companions`, or an error of the database.
-  package func merge(
-    _ plan: StagePlan, _ prepared: (any PreparedWrite)?, with companions: CompanionWrites?,
+  func merge(
+    _ plan: StagePlan, _ prepared: PreparedStage?, with companions: CompanionWrites?,
     in database: any SQLDatabase, at moment: Timestamp, by author: Author
   ) throws -> StageOutcome {
     let transaction = try content.transaction(of: database, at: moment, by: author)
@@ -101,7 +99,7 @@ package struct StagedWrite: Sendable {
 
   /// Writes the changed items of `kind`.
   private func write(
-    _ kind: ContentKind, of plan: StagePlan, _ prepared: (any PreparedWrite)?,
+    _ kind: ContentKind, of plan: StagePlan, _ prepared: PreparedStage?,
     _ transaction: SQLTransaction, by actor: AuditActor
   ) throws {
     let database = transaction.database
@@ -121,9 +119,7 @@ package struct StagedWrite: Sendable {
         try database.perform(
           table.keeping(in: past), ["until": revision.number], isCached: false)
       }
-      for sql in table.merges(updates: updates) {
-        try database.perform(sql, ["revision": revision.number], isCached: false)
-      }
+      try database.run(table.merges(updates: updates), with: ["revision": revision.number])
       if indexesLater {
         try database.dialect.beginIndexing(table.content, in: database)
       } else {
@@ -132,15 +128,13 @@ package struct StagedWrite: Sendable {
       }
     }
     // Before their windows: they note who has seen the items.
-    for sql in [table.changes] + (updates ? table.formerlyShownChanges : []) {
-      try database.perform(sql, ["revision": revision.number], isCached: false)
-    }
+    try database.run(
+      [table.changes] + (updates ? table.formerlyShownChanges : []),
+      with: ["revision": revision.number])
     let merges = table.windowMerges
     try database.perform(merges[0], isCached: false)
     try database.perform(merges[1], ["moment": shown], isCached: false)
-    for sql in table.shownChanges {
-      try database.perform(sql, ["revision": revision.number], isCached: false)
-    }
+    try database.run(table.shownChanges, with: ["revision": revision.number])
     if !locales.isEmpty { try transaction.noteSeenLocales(of: kind, in: table.changedIDs) }
     if prepared == nil {
       try database.perform(
@@ -157,7 +151,7 @@ package struct StagedWrite: Sendable {
   ///
   /// - Returns: whether there are such items.
   private func refresh(
-    _ plan: StagePlan, _ prepared: (any PreparedWrite)?, _ kinds: [ContentKind],
+    _ plan: StagePlan, _ prepared: PreparedStage?, _ kinds: [ContentKind],
     _ transaction: SQLTransaction, by actor: AuditActor
   ) throws -> Bool {
     let database = transaction.database
@@ -170,8 +164,7 @@ package struct StagedWrite: Sendable {
         SELECT id FROM revision_changes
         WHERE revision > \(plan.revision) AND kind = \(SQL.literal(.text(kind.name)))
         """
-      let hasChanges =
-        try database.first(Bool.self, "SELECT EXISTS (\(changed))", isCached: false) ?? false
+      let hasChanges = try database.exists(changed, isCached: false)
       guard isForgotten || hasChanges else { continue }
       isChanged = true
       // A revision with more changes does not list all of them.
@@ -204,22 +197,4 @@ package struct StagedWrite: Sendable {
     if try kinds.count == stagedKindCount(database) { try requireReferents(of: kinds, database) }
     return isChanged
   }
-}
-
-/// The parts of a staged write that are in place before its transaction: the audit entries of a batch, which are not
-/// visible yet, and tables that replace those of kinds with many changes.
-package protocol PreparedWrite {
-  /// The number of the batch.
-  var number: Int { get }
-
-  /// Makes the audit entries those of `revision`, which makes them visible.
-  func count(from revision: Revision, in database: any SQLDatabase) throws
-
-  /// Replaces the items of `kind` by those of its table.
-  ///
-  /// - Returns: whether there is one.
-  func replaceContent(of kind: ContentKind, in database: any SQLDatabase) throws -> Bool
-
-  /// Rewrites the items of `kind` whose ids the query `ids` finds, in its table if there is one; all for `nil`.
-  func refresh(_ kind: ContentKind, ids: String?, in database: any SQLDatabase) throws
 }

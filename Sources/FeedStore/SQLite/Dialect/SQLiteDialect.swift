@@ -6,6 +6,25 @@ struct SQLiteDialect: SQLDialect {
   var insertion: String { "INSERT OR FAIL" }
   var lineFeed: String { "char(10)" }
   var rowIdentifier: String { "rowid" }
+  var booleanType: String { "INTEGER" }
+  var tableEnding: String { " STRICT" }
+  var targetingIndex: String { "\"_targeting\"" }
+
+  func type(of storage: FieldStorage) -> String {
+    switch storage {
+    case .integer: "INTEGER"
+    case .number: "REAL"
+    case .text, .date, .list: "TEXT"
+    }
+  }
+
+  // Text that is no JSON is no array of any length.
+  func hasCount(_ column: String, upTo maximum: Int) -> String {
+    """
+    CASE WHEN json_valid(\(column)) THEN json_type(\(column)) = 'array' \
+    AND json_array_length(\(column)) <= \(maximum) ELSE \(column) IS NULL END
+    """
+  }
 
   func greatest(_ values: String...) -> String { "max(\(values.joined(separator: ", ")))" }
 
@@ -14,7 +33,7 @@ struct SQLiteDialect: SQLDialect {
   func joined(_ text: String) -> String { "group_concat(\(text), char(10))" }
 
   func typed(_ value: String, as storage: FieldStorage) -> String {
-    "CAST(\(value) AS \(SQLiteItemTable.type(of: storage)))"
+    "CAST(\(value) AS \(type(of: storage)))"
   }
 
   // MARK: JSON

@@ -37,45 +37,15 @@ struct SQLiteItemTable {
   ///
   /// - Parameter fallback: the value of rows that were written before the column was added.
   func column(_ field: ContentField, fallback: String? = nil) -> String {
-    var parts = [SQL.name(field.name), Self.type(of: field)]
+    var parts = [SQL.name(field.name), table.dialect.type(of: field.type.storage)]
     if !field.isNullable { parts.append("NOT NULL") }
     if let fallback { parts.append("DEFAULT \(fallback)") }
-    let checks = field.type.constraints.flatMap { check($0, of: field) }
+    let checks = field.type.constraints.flatMap { table.checks($0, of: field) }
     if !checks.isEmpty { parts.append("CHECK (\(checks.joined(separator: " AND ")))") }
     if let referent = field.type.referent {
       parts.append("REFERENCES \(table.table(of: referent)) (\"id\") DEFERRABLE INITIALLY DEFERRED")
     }
     return parts.joined(separator: " ")
-  }
-
-  static func type(of field: ContentField) -> String { type(of: field.type.storage) }
-
-  static func type(of storage: FieldStorage) -> String {
-    switch storage {
-    case .integer: "INTEGER"
-    case .number: "REAL"
-    case .text, .date, .list: "TEXT"
-    }
-  }
-
-  private func check(_ constraint: FieldConstraint, of field: ContentField) -> [String] {
-    let column = SQL.name(field.name)
-    return switch constraint {
-    case .range(let minimum, let maximum):
-      [
-        minimum.map { "\(column) >= \(SQL.literal($0))" },
-        maximum.map { "\(column) <= \(SQL.literal($0))" },
-      ].compactMap { $0 }
-    case .length(let maximum): ["length(\(column)) <= \(maximum)"]
-    case .oneOf(let choices):
-      ["\(column) IN (\(choices.map { SQL.literal(.text($0)) }.joined(separator: ", ")))"]
-    // Text that is no JSON is no array of any length.
-    case .count(let maximum):
-      [
-        "CASE WHEN json_valid(\(column)) THEN json_type(\(column)) = 'array' "
-          + "AND json_array_length(\(column)) <= \(maximum) ELSE \(column) IS NULL END"
-      ]
-    }
   }
 
   /// The column by which a date is compared, as milliseconds since 1970, whatever zone the date is

@@ -2,26 +2,24 @@ import FeedModel
 
 extension SQLiteDialect {
   func create(_ table: KindTable, in database: any SQLDatabase) throws {
-    for sql in SQLiteItemTable(table).creation { try database.perform(sql, isCached: false) }
+    try database.run(SQLiteItemTable(table).creation)
   }
 
   func remove(_ table: KindTable, from database: any SQLDatabase) throws {
     let removal = SQLiteSearchIndex(of: table).removal + ["DROP TABLE \(table.name)"]
-    for sql in removal { try database.perform(sql, isCached: false) }
+    try database.run(removal)
   }
 
   func beginChange(
     of table: KindTable, by change: KindChange, in database: any SQLDatabase
   ) throws {
-    for sql in SQLiteSearchIndex(of: table).triggerRemoval {
-      try database.perform(sql, isCached: false)
-    }
+    try database.run(SQLiteSearchIndex(of: table).triggerRemoval)
     for step in change.steps { try alter(table, by: step, in: database) }
     try rewriteSchema(of: KindTable(change.new, self), in: database)
   }
 
   func finishChange(of table: KindTable, in database: any SQLDatabase) throws {
-    for sql in SQLiteSearchIndex(of: table).triggers { try database.perform(sql, isCached: false) }
+    try database.run(SQLiteSearchIndex(of: table).triggers)
   }
 
   private func alter(
@@ -59,7 +57,7 @@ extension SQLiteDialect {
     if let column = items.momentColumn(of: field) {
       try database.perform("ALTER TABLE \(table.name) ADD COLUMN \(column)", isCached: false)
     }
-    for sql in items.indexes(of: field) { try database.perform(sql, isCached: false) }
+    try database.run(items.indexes(of: field))
   }
 
   private func removeMoment(

@@ -19,7 +19,7 @@ package struct DatabaseCheck: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       throw StoreError.missing(path: path)
     }
-    try DatabaseHeader.check(path: path)
+    try DatabaseFile.checkHeader(of: path)
     var configuration = Configuration()
     configuration.busyMode = .timeout(SQLiteFeedStore.busyTimeout)
     configuration.prepareDatabase { database in

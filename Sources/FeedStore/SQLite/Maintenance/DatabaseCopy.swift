@@ -32,7 +32,7 @@ package struct DatabaseCopy: Sendable {
     guard FileManager.default.fileExists(atPath: source) else {
       throw StoreError.missing(path: source)
     }
-    try DatabaseHeader.check(path: source)
+    try DatabaseFile.checkHeader(of: source)
     _ = try OwnFile.isThere(destination)
     // SQLite has the log of a database beside its file, and not beside a link to it.
     guard case .file(let destination)? = try? NamedGoal(at: destination) else {

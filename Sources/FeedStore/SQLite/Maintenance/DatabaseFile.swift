@@ -1,5 +1,6 @@
 import FeedModel
 import Foundation
+import GRDB
 import Synchronization
 
 #if canImport(Glibc)
@@ -131,5 +132,60 @@ final class DatabaseFile: Sendable {
       }
     if let failure { lastFailure.withLock { $0 = failure } }
     return failure
+  }
+}
+
+/// The first bytes of a database file (SQLite file format, sections 1.3 and 1.6), which are checked
+/// before SQLite opens it: opening it would turn another application's database into WAL mode.
+extension DatabaseFile {
+  private static let headerMagic = Data("SQLite format 3\0".utf8)
+  /// The file header, and the header of the schema's root page after it.
+  private static let headerSize = 108
+
+  /// Refuses a file that is not a database of tanada. If the header does not show it, because the
+  /// content is still in the write-ahead log or the file is empty, it is checked after opening.
+  static func checkHeader(of path: String) throws(StoreError) {
+    guard try OwnFile.isThere(path) else { return }
+    var file: NamedFile
+    do { file = try NamedFile(at: path) } catch { throw .cannotOpen(path: path) }
+    defer { file.close() }
+    guard let header = try? file.read(upToCount: headerSize), !header.isEmpty else { return }
+    guard header.starts(with: headerMagic), header.count == headerSize else {
+      throw .notADatabase(path: path)
+    }
+
+    // tanada marks its file before it makes the first table, so a file with a schema and no mark,
+    // or another mark, belongs to another application.
+    let applicationID = integer(in: header[68..<72])
+    let hasSchema = integer(in: header[103..<105]) > 0
+    if applicationID != Migrations.applicationID, applicationID != 0 || hasSchema {
+      throw .otherApplication(path: path)
+    }
+  }
+
+  private static func integer(in bytes: Data) -> Int {
+    bytes.reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// The name of the file at `path` as SQLite is given it.
+///
+/// SQLite takes a name that begins with `file:` for an address, `:memory:` for a database in memory, and an empty name for
+/// one that is deleted when it is closed. A path that begins with a folder has no such meaning, so `./` is put before names.
+private func nameForSQLite(_ path: String) -> String {
+  path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
+}
+
+extension DatabaseQueue {
+  /// A connection to the file at `path`, whatever its name is.
+  convenience init(file path: String, configuration: Configuration) throws {
+    try self.init(path: nameForSQLite(path), configuration: configuration)
+  }
+}
+
+extension DatabasePool {
+  /// The connections to the file at `path`, whatever its name is.
+  convenience init(file path: String, configuration: Configuration) throws {
+    try self.init(path: nameForSQLite(path), configuration: configuration)
   }
 }

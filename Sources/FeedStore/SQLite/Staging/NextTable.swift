@@ -33,9 +33,7 @@ struct NextTable {
     let items = SQLiteItemTable(content)
     try database.perform(items.creation(as: name), isCached: false)
     for field in content.kind.fields {
-      for sql in items.indexes(of: field, in: name, suffix: suffix) {
-        try database.perform(sql, isCached: false)
-      }
+      try database.run(items.indexes(of: field, in: name, suffix: suffix))
     }
   }
 
@@ -108,9 +106,7 @@ struct NextTable {
   func replaceContent(in database: any SQLDatabase) throws {
     try database.perform("DROP TABLE \(content.name)", isCached: false)
     try database.perform("ALTER TABLE \(name) RENAME TO \(content.name)", isCached: false)
-    for sql in SQLiteSearchIndex(of: content).triggers {
-      try database.perform(sql, isCached: false)
-    }
+    try database.run(SQLiteSearchIndex(of: content).triggers)
   }
 
   /// Removes the tables of `batch`, which are not needed any more.

@@ -180,8 +180,9 @@ extension SQLiteStage {
   }
 }
 
-/// The parts of a staged write that are in place before its transaction.
-private struct PreparedStage: PreparedWrite {
+/// The parts of a staged write that are in place before its transaction: the audit entries of a batch, which are not
+/// visible yet, and tables that replace those of kinds with many changes.
+struct PreparedStage {
   /// Has the audit entries.
   let batch: ImportBatch
   /// The tables that replace those of kinds with many changes.
@@ -189,17 +190,22 @@ private struct PreparedStage: PreparedWrite {
 
   var number: Int { batch.number }
 
+  /// Makes the audit entries those of `revision`, which makes them visible.
   func count(from revision: Revision, in database: any SQLDatabase) throws {
     try database.perform(
       "UPDATE audit_batches SET revision = ? WHERE id = ?", [revision.number, batch.number])
   }
 
+  /// Replaces the items of `kind` by those of its table.
+  ///
+  /// - Returns: whether there is one.
   func replaceContent(of kind: ContentKind, in database: any SQLDatabase) throws -> Bool {
     guard let table = tables[kind.name] else { return false }
     try table.replaceContent(in: database)
     return true
   }
 
+  /// Rewrites the items of `kind` whose ids the query `ids` finds, in its table if there is one; all for `nil`.
   func refresh(_ kind: ContentKind, ids: String?, in database: any SQLDatabase) throws {
     try tables[kind.name]?.refresh(ids: ids, in: database)
   }

@@ -50,7 +50,7 @@ package struct SQLiteFeedStore: Sendable {
     if !createsFile, !FileManager.default.fileExists(atPath: path) {
       throw .missing(path: path)
     }
-    try DatabaseHeader.check(path: path)
+    try DatabaseFile.checkHeader(of: path)
     try DatabaseFile.prepare(at: path)
     self.path = path
     do {

@@ -18,7 +18,7 @@ package struct SQLiteSchema: Sendable {
   /// - Throws: ``StoreError``.
   package func missing(path: String) async throws -> [String] {
     guard FileManager.default.fileExists(atPath: path) else { return migrations.map(\.name) }
-    try DatabaseHeader.check(path: path)
+    try DatabaseFile.checkHeader(of: path)
     do {
       var configuration = Configuration()
       configuration.readonly = true

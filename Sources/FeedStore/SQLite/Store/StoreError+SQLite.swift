@@ -1,4 +1,5 @@
 import GRDB
+import Synchronization
 
 extension StoreError {
   /// The store error for `error` of SQLite or GRDB, in the database at `path`.
@@ -35,6 +36,46 @@ extension StoreError {
     case .SQLITE_IOERR:
       self = .storageFailed(path: path, detail: error.message ?? "input/output error")
     default: self = .failed(path: path, detail: error.message ?? "\(error.resultCode)")
+    }
+  }
+}
+
+/// The last read that failed because the file is damaged or the storage does not read it. It is repeated to see
+/// whether that was mended.
+final class FailedRead: Sendable {
+  private typealias Read = (error: StoreError, isRepeated: @Sendable () async throws -> Void)
+  private let state = Mutex<Read?>(nil)
+
+  /// Notes that a read has failed.
+  ///
+  /// - Parameter isRepeated: the read, to be repeated.
+  func note(_ error: StoreError, _ isRepeated: @escaping @Sendable () async throws -> Void) {
+    state.withLock { $0 = (error, isRepeated) }
+  }
+
+  /// The error of the read, after it was repeated; `nil` if no read has failed, or it does not fail any more.
+  var error: StoreError? {
+    get async {
+      guard let last = state.withLock({ $0 }) else { return nil }
+      do {
+        try await last.isRepeated()
+      } catch let error as StoreError where error.isOfReading {
+        return error
+      } catch {
+        // Its subject is not there any more, or not as it was.
+      }
+      state.withLock { $0 = nil }
+      return nil
+    }
+  }
+}
+
+extension StoreError {
+  /// Whether what the storage gives is not what was written.
+  var isOfReading: Bool {
+    switch self {
+    case .corrupt, .notADatabase, .storageFailed, .cannotOpen: true
+    default: false
     }
   }
 }

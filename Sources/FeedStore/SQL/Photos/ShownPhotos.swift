@@ -1,4 +1,5 @@
 import FeedModel
+import StrictJSON
 
 /// The photos that the public sees, in SQL: those that an item shows whose window is open. A photo of an item that
 /// only clients with a condition see counts too, since nobody else learns its address; events do not name it.
@@ -47,7 +48,7 @@ extension SQLReading {
       try fieldsWithPhotos().contains { table, kind, field in
         let photos = publicPhotos(
           in: table, of: kind, in: field, among: "SELECT :photo", isAtMoment: moment != nil)
-        return try database.first(Bool.self, "SELECT EXISTS (\(photos))", arguments) ?? false
+        return try database.exists(photos, arguments)
       }
     }
   }
@@ -70,9 +71,7 @@ extension SQLTransaction {
   func keepPublicPhotos(of revision: Revision) throws {
     let changed = "SELECT photo FROM tanada_revision_photos WHERE revision = :revision"
     let arguments: SQLArguments = ["revision": revision.number]
-    guard
-      try database.first(Bool.self, "SELECT EXISTS (\(changed))", arguments) == true
-    else { return }
+    guard try database.exists(changed, arguments) else { return }
     try database.perform(
       """
       DELETE FROM tanada_revision_photos
@@ -89,5 +88,57 @@ extension SQLTransaction {
       UPDATE tanada_revision_photos SET is_public = false
       WHERE revision = :revision AND photo NOT IN (\(everybodys))
       """, arguments, isCached: false)
+  }
+}
+
+extension SQLReading {
+  /// The photos that prepared releases show: those that a text in their operations may stand for, and where it is in
+  /// them, such as `[0].body.photo`.
+  ///
+  /// - Parameter id: only releases that may show this photo are read.
+  func preparedPhotos(
+    mayShow id: PhotoID? = nil
+  ) throws -> [(release: Int, path: String, photo: PhotoID)] {
+    // A release may show a photo if it names it or one of its addresses, or has texts that are written in another way.
+    let naming = """
+      AND (\(dialect.place(of: ":photo", in: "operations")) > 0
+        OR \(dialect.place(of: "'\\'", in: "operations")) > 0
+        OR EXISTS (
+          SELECT 1 FROM tanada_photo_addresses AS known
+          WHERE known.photo = :photo AND \(dialect.place(of: "known.address", in: "operations")) > 0))
+      """
+    let rows = try database.rows(
+      """
+      SELECT id, operations FROM tanada_releases
+      WHERE published_revision IS NULL \(id == nil ? "" : naming) ORDER BY id
+      """, id.map { ["photo": $0.description] } ?? [:])
+    var prepared: [(release: Int, path: String, photo: PhotoID)] = []
+    for row in rows {
+      let (release, operations): (Int, String) = try (row[0], row[1])
+      // A damaged release shows nothing.
+      guard let tree = try? JSONTree(parsing: Array(operations.utf8)) else { continue }
+      let texts = tree.texts(at: "")
+      let assigned = try photos(assignedTo: Set(texts.map(\.text.exact)))
+      for (path, text) in texts {
+        guard let photo = try shownPhoto(of: text, assigned: assigned) else { continue }
+        prepared.append((release, path, photo))
+      }
+    }
+    return prepared
+  }
+
+  /// The photo that `text` names, that is assigned to it, or whose own address it is.
+  private func shownPhoto(of text: String, assigned: [ExactText: PhotoID]) throws -> PhotoID? {
+    if let id = PhotoID(text), try photo(id) != nil { return id }
+    return assigned[text.exact] ?? PhotoAddress.photo(in: text)
+  }
+}
+
+extension JSONTree {
+  /// Every text with its place below `path`: members as `.name`, elements as `[0]`.
+  fileprivate func texts(at path: String) -> [(path: String, text: String)] {
+    if let string { return [(path, string)] }
+    if let members { return members.flatMap { $0.value.texts(at: "\(path).\($0.name)") } }
+    return (elements ?? []).enumerated().flatMap { $1.texts(at: "\(path)[\($0)]") }
   }
 }
