@@ -19,29 +19,9 @@ extension ContentReader {
     let home = Composition.homeFeed
     return try [home] + composedFeeds().filter { $0 != home }
   }
-}
 
-extension Composition {
-  /// The boundaries of the sections, and of the items of their kinds, after `moment`.
-  ///
-  /// - Parameters:
-  ///   - boundaries: those of the items, by the names of their kinds, whatever their conditions.
-  ///   - isMet: whether sections with a condition count; by default all do.
-  package func nextBoundaries(
-    after moment: Timestamp, items boundaries: [String: Boundaries],
-    where isMet: (Targeting) -> Bool = { _ in true }
-  ) -> Boundaries {
-    let shown = sections.filter { $0.window.when.map(isMet) ?? true }
-    let items = Set(shown.map(\.kind.name)).compactMap { boundaries[$0] }
-    return Boundaries(shown.map { Boundaries(of: $0.window, after: moment) } + items)
-  }
-}
-
-extension ContentReader {
   /// The items that `section` shows with `visibility`, in its order, and the first item beyond its limit; `nil` if
   /// it shows all.
-  ///
-  /// - Throws: ``StoreError``.
   package func beginning(
     of section: Composition.Section, visibility: Visibility
   ) throws -> (items: [StoredItem], follower: StoredItem?) {
@@ -54,8 +34,6 @@ extension ContentReader {
 
   /// Up to `limit` of the items that `section` finds with `visibility`, after `position`, and the id of the
   /// item that follows them; `nil` at the end.
-  ///
-  /// - Throws: ``StoreError``.
   package func page(
     of section: Composition.Section, after position: ListPosition?, limit: Int,
     visibility: Visibility
@@ -67,8 +45,6 @@ extension ContentReader {
   }
 
   /// The items that `section` shows with `visibility`, in its order.
-  ///
-  /// - Throws: ``StoreError``.
   package func items(
     of section: Composition.Section, visibility: Visibility
   ) throws -> [ContentItem] {
@@ -77,8 +53,6 @@ extension ContentReader {
   }
 
   /// Up to `limit` of the items that `section` finds with `visibility`, after `position`, with their windows.
-  ///
-  /// - Throws: ``StoreError``.
   package func items(
     of section: Composition.Section, after position: ListPosition?, limit: Int,
     visibility: Visibility
@@ -93,9 +67,7 @@ extension ContentReader {
         of: section.kind, matching: query, visibility: visibility, after: position, limit: limit)
     }
   }
-}
 
-extension ContentReader {
   /// The items that any client may be shown in `section` at `moment`, in its order: those up to where it ends for
   /// everybody. Those behind it are shown to nobody.
   ///
@@ -103,7 +75,6 @@ extension ContentReader {
   ///   - followers: how many items are found that everybody would see if the section had more room.
   ///   - maximumCount: the most items that are looked at.
   /// - Returns: the items, and whether they are all.
-  /// - Throws: ``StoreError``.
   package func candidates(
     of section: Composition.Section, at moment: Timestamp, withFollowers followers: Int = 0,
     upTo maximumCount: Int = 1_000
@@ -127,7 +98,6 @@ extension ContentReader {
   /// The conditions that decide which items `section` shows at `moment`, and at no other time.
   ///
   /// - Parameter includesDrafts: whether drafts count, at the moments of their windows.
-  /// - Throws: ``StoreError``.
   package func conditions(
     of section: Composition.Section, at moment: Timestamp, includesDrafts: Bool = false
   ) throws -> Set<Targeting> {
@@ -143,13 +113,9 @@ extension ContentReader {
         of: section.kind, matching: query, at: moment, includesDrafts: includesDrafts)
     }
   }
-}
 
-extension ContentReader {
   /// When the first items with each condition that `section` finds begin or cease to be shown after `moment` to clients
   /// that meet it.
-  ///
-  /// - Throws: ``StoreError``.
   package func targetedBoundaries(
     of section: Composition.Section, after moment: Timestamp
   ) throws -> [Targeting: Timestamp] {
@@ -173,8 +139,6 @@ extension ContentReader {
 
   /// How `section` chooses its items, as far as those may know whom `visibility` is of: of pinned items, those that are
   /// shown to them.
-  ///
-  /// - Throws: ``StoreError``.
   package func source(
     of section: Composition.Section, visibility: Visibility
   ) throws -> Composition.Source {
@@ -184,12 +148,27 @@ extension ContentReader {
   }
 }
 
+extension Composition {
+  /// The boundaries of the sections, and of the items of their kinds, after `moment`.
+  ///
+  /// - Parameters:
+  ///   - boundaries: those of the items, by the names of their kinds, whatever their conditions.
+  ///   - isMet: whether sections with a condition count; by default all do.
+  package func nextBoundaries(
+    after moment: Timestamp, items boundaries: [String: Boundaries],
+    where isMet: (Targeting) -> Bool = { _ in true }
+  ) -> Boundaries {
+    let shown = sections.filter { $0.window.when.map(isMet) ?? true }
+    let items = Set(shown.map(\.kind.name)).compactMap { boundaries[$0] }
+    return Boundaries(shown.map { Boundaries(of: $0.window, after: moment) } + items)
+  }
+}
+
 extension FeedStore {
   /// Makes the revision that shows all items and sections that are due at `moment`, and no others: after a
   /// revision from the future, items and sections that it showed too early are hidden again.
   ///
   /// - Returns: the revision; `nil` if nothing was due.
-  /// - Throws: ``StoreError``.
   package func applyBoundaries(at moment: Timestamp) async throws -> Revision? {
     try await write(at: moment, by: .program) { transaction in
       // The store may know better, and then another clock that is behind corrects nothing.

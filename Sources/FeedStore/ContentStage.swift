@@ -5,8 +5,6 @@ package import FeedModel
 package protocol ContentStage: Sendable {
   /// Adds items, which are valid by the definitions of their kinds. A later item replaces an earlier one
   /// of the same kind and id.
-  ///
-  /// - Throws: ``StoreError``.
   func add(_ items: [StagedItem]) async throws
 
   /// Writes all items in one transaction of `author`, with audit entries in their name, together with `companions`. It

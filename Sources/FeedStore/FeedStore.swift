@@ -3,11 +3,10 @@ import Synchronization
 
 /// A store of content.
 ///
-/// Reads see all changes of a transaction or none.
+/// Reads see all changes of a transaction or none. All functions of a store throw ``StoreError``, and what their bodies
+/// throw.
 package protocol FeedStore: Sendable {
   /// Runs `body`, all of whose reads see the same revision.
-  ///
-  /// - Throws: errors of `body`, or ``StoreError``.
   func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value
@@ -36,15 +35,11 @@ package protocol FeedStore: Sendable {
 
   /// Runs `body`, whose writes only its own reads see: they are gone when it ends. Like ``read(_:)`` it takes no lock
   /// of writers, and what it has not written is of one revision.
-  ///
-  /// - Throws: errors of `body`, or ``StoreError``.
   func rehearse<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentRehearsal) throws -> Value
   ) async throws -> Value
 
   /// Returns an empty stage for any number of items that are to be written together.
-  ///
-  /// - Throws: ``StoreError``.
   func stage() async throws -> any ContentStage
 
   /// The failure that prevents writes, or some reads; `nil` if none is known. What has failed is tried again.
@@ -57,8 +52,6 @@ package protocol FeedStore: Sendable {
   func index() async throws
 
   /// Closes all connections, once what uses them has ended.
-  ///
-  /// - Throws: ``StoreError``.
   func close() async throws
 }
 

@@ -4,13 +4,9 @@ package import FeedModel
 /// there is a new revision.
 package protocol SharedFeedStore: FeedStore {
   /// The time by the store's clock.
-  ///
-  /// - Throws: ``StoreError``.
   func currentMoment() async throws -> Timestamp
 
   /// Runs `body` while no other machine runs one under the lock called `name`.
-  ///
-  /// - Throws: ``StoreError``, or errors of `body`.
   func withLock<Value: Sendable>(
     _ name: String, _ body: @Sendable () async throws -> Value
   ) async throws -> Value

@@ -78,18 +78,13 @@ extension StoreError: CustomStringConvertible {
   /// One sentence for a person, naming the file and what to do.
   package var description: String {
     switch self {
-    case .missing(let path):
-      "\(path): no such database; 'tanada seed' creates one"
+    case .missing(let path): "\(path): no such database; 'tanada seed' creates one"
     case .cannotOpen(let path):
       "\(path): cannot be opened; check that its folder exists and may be written"
-    case .notAFile(let path):
-      "\(path): is not a file; name a file in it, or another one"
-    case .notADatabase(let path):
-      "\(path): is not a SQLite database"
-    case .otherApplication(let path):
-      "\(path): is a database of another application"
-    case .empty(let path):
-      "\(path): is empty; expected a database of tanada"
+    case .notAFile(let path): "\(path): is not a file; name a file in it, or another one"
+    case .notADatabase(let path): "\(path): is not a SQLite database"
+    case .otherApplication(let path): "\(path): is a database of another application"
+    case .empty(let path): "\(path): is empty; expected a database of tanada"
     case .emptied(let path):
       "\(path): is empty, but has had content; restore a backup, or remove what is beside it as well"
     case .replaced(let path):
@@ -101,10 +96,8 @@ extension StoreError: CustomStringConvertible {
       "\(store): is not available (\(detail)); it is tried again"
     case .commitUnknown(let store):
       "\(store): was lost or failed during a write; whether it has happened is not known until it is read again"
-    case .inUse(let path):
-      "\(path): is in use; stop the server and try again"
-    case .notEmpty(let store):
-      "\(store): has content already; copy to a new store"
+    case .inUse(let path): "\(path): is in use; stop the server and try again"
+    case .notEmpty(let store): "\(store): has content already; copy to a new store"
     case .schemaMissing(let store):
       "\(store): is not at the version of this program; run 'tanada migrate'"
     case .formerSchema(let store):
@@ -114,24 +107,18 @@ extension StoreError: CustomStringConvertible {
       "\(path): was written by a newer tanada; use that version or a backup"
     case .readOnly(let path):
       "\(path): cannot be written; check the permissions of the file and its folder"
-    case .diskFull(let path):
-      "\(path): the disk is full; nothing was changed"
-    case .busy(let path):
-      "\(path): is locked by another process; try again when it has finished"
-    case .corrupt(let path, let detail):
-      "\(path): is damaged (\(detail)); restore a backup"
+    case .diskFull(let path): "\(path): the disk is full; nothing was changed"
+    case .busy(let path): "\(path): is locked by another process; try again when it has finished"
+    case .corrupt(let path, let detail): "\(path): is damaged (\(detail)); restore a backup"
     case .invalidItem(let kind, let id, let field):
       "\(kind)/\(id): the stored \(field) is not valid"
-    case .kindChanged(let kind):
-      "the kind \(kind) has changed in the meantime; try again"
+    case .kindChanged(let kind): "the kind \(kind) has changed in the meantime; try again"
     case .tooManyLocales(let limit):
       "there are texts in \(limit) locales, and no more are possible; remove those of some, also from the history"
-    case .noSuchRevision(let number):
-      "there is no revision \(number)"
+    case .noSuchRevision(let number): "there is no revision \(number)"
     case .revisionPruned(let number, let first):
       "the content of revision \(number) is no longer kept; the history begins with revision \(first)"
-    case .failed(let path, let detail):
-      "\(path): \(detail)"
+    case .failed(let path, let detail): "\(path): \(detail)"
     }
   }
 }

@@ -103,16 +103,7 @@ package enum TokenRole: String, CaseIterable, Hashable, Sendable, Comparable {
   case admin
 
   package static func < (left: TokenRole, right: TokenRole) -> Bool {
-    left.rank < right.rank
-  }
-
-  private var rank: Int {
-    switch self {
-    case .viewer: 0
-    case .contributor: 1
-    case .editor: 2
-    case .admin: 3
-    }
+    allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
   }
 }
 

@@ -20,12 +20,8 @@ package final class RefilledBudget: Sendable {
   /// How many clients have a budget of their own within a window. All others share one.
   package static let capacity = 1 << 16
 
-  private struct Budgets {
-    /// When those that were used since `began`, and in the window before, are full again; `nil` for the one that is shared.
-    var current: [Client?: Int64] = [:]
-    var previous: [Client?: Int64] = [:]
-    var began: Int64 = 0
-  }
+  /// When those that were used since `began`, and in the window before, are full again; `nil` for the one that is shared.
+  private typealias Budgets = (current: [Client?: Int64], previous: [Client?: Int64], began: Int64)
 
   /// How many units fill a budget.
   package let size: Int
@@ -33,7 +29,7 @@ package final class RefilledBudget: Sendable {
   /// arithmetic that costs nothing.
   private let unit: Int64
   private let window: Int64
-  private let budgets = Mutex(Budgets())
+  private let budgets = Mutex<Budgets>(([:], [:], 0))
 
   /// - Parameter size: How many units are refilled in `window`; at least 1.
   package init(_ size: Int, in window: Duration) {

@@ -80,7 +80,7 @@ extension SharedCache {
     package func store(_ value: Value, byteCount: Int, for key: Key) {
       let (key, size) = (own(key), byteCount + SharedCache.entryByteCount)
       guard size <= cache.maximumByteCount else { return }
-      cache.change { $0.store(Entry(value: value, byteCount: size), for: key) }
+      cache.change { $0.store((value, size), for: key) }
     }
 
     /// The value for `key`: that which is there, or else `value` of `byteCount` bytes, which is kept.
@@ -96,7 +96,7 @@ extension SharedCache {
       cache.change { state in
         guard let entry = state.entries.peek(key) else { return [] }
         return state.store(
-          Entry(value: entry.value, byteCount: entry.byteCount + byteCount), for: key)
+          (entry.value, entry.byteCount + byteCount), for: key)
       }
     }
 
@@ -173,10 +173,7 @@ extension SharedCache {
     }
   }
 
-  fileprivate struct Entry: Sendable {
-    let value: any Sendable
-    let byteCount: Int
-  }
+  fileprivate typealias Entry = (value: any Sendable, byteCount: Int)
 
   fileprivate struct State {
     let maximumByteCount: Int

@@ -24,7 +24,7 @@ package struct Migration: Sendable {
 }
 
 /// The steps of the schemas. The first one of each, the baseline, makes everything that 1.0 has.
-package enum Migrations {
+extension Migration {
   /// Those of a SQLite file, oldest first.
   package static let sqlite = [
     Migration("m0001_baseline", sql: text(PackageResources.m0001_baseline_sql))

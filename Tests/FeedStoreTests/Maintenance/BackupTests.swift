@@ -202,7 +202,7 @@ struct BackupTests {
     let store = try SQLiteFeedStore(path: path)
     try await Self.write(1, to: store)
     try store.close()
-    let later = SQLiteSchema(Migrations.sqlite + [Migration("m0002_test", sql: "")])
+    let later = SQLiteSchema(Migration.sqlite + [Migration("m0002_test", sql: "")])
     try (try await DatabaseCopy(of: path, for: copyPath)).keep()
     #expect(try await later.missing(path: copyPath) == ["m0002_test"])
     let copy = try SQLiteFeedStore(path: copyPath, schema: later)

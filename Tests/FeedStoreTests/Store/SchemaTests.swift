@@ -30,7 +30,7 @@ struct SchemaTests {
 
   @Test("A migration stays the same to the byte: a change is a new one")
   func frozen() {
-    let found = (Migrations.sqlite + Migrations.postgreSQL).map { migration in
+    let found = (Migration.sqlite + Migration.postgreSQL).map { migration in
       let bytes = SHA256.hash(data: Data(migration.sql.utf8))
       let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
       return (migration.name, text)
@@ -41,7 +41,7 @@ struct SchemaTests {
   @Test("A migration of a later version runs once, and an earlier version refuses the file then")
   func laterMigration() async throws {
     let later = SQLiteSchema(
-      Migrations.sqlite + [
+      Migration.sqlite + [
         Migration("m0002_test", sql: "CREATE TABLE later (a INTEGER); INSERT INTO later VALUES (1)")
       ])
     let store = try SQLiteFeedStore(path: path)

@@ -43,17 +43,11 @@ package final class PostgreSQLCanceller: Sendable {
 
   /// Cancels what the connection does, and keeps it from what it would do next. Waits until the server has received
   /// that, but not until it has happened.
-  package func cancel() {
+  ///
+  /// - Parameter use: the use of the connection that is cancelled, unless another one has begun; `nil` for any.
+  package func cancel(use: Int? = nil) {
     state.withLock { state in
-      state.isRequested = true
-      if state.isWaiting { state.handle?.send() }
-    }
-  }
-
-  /// Cancels a use of the connection as ``cancel()`` does, unless another one has begun.
-  package func cancel(use: Int) {
-    state.withLock { state in
-      guard state.use == use else { return }
+      guard use == nil || state.use == use else { return }
       state.isRequested = true
       if state.isWaiting { state.handle?.send() }
     }

@@ -4,15 +4,11 @@ internal import Synchronization
 
 extension PostgreSQLConnection {
   /// Has the notifications of `channel` sent to this connection, from the next commit on.
-  ///
-  /// - Throws: ``PostgreSQLError``.
   package func listen(to channel: String) throws(PostgreSQLError) {
     try execute("LISTEN \(channel.quotedName)", isCached: false)
   }
 
   /// Queues a notification, which is sent when the transaction is committed.
-  ///
-  /// - Throws: ``PostgreSQLError`` if it cannot be sent.
   package func notify(_ channel: String, _ payload: String = "") throws(PostgreSQLError) {
     try perform("SELECT pg_notify(?, ?)", [channel, payload])
   }

@@ -7,7 +7,6 @@ extension PostgreSQLConnection {
   ///   - sql: SQL with `$1`, `?` or `:name`.
   ///   - arguments: One for each placeholder, in their order or by their names.
   ///   - isCached: Whether the statement is prepared for the next time. It is then best a constant text.
-  /// - Throws: ``PostgreSQLError``, also of the statements that were queued before.
   package func rows(
     _ sql: String, _ arguments: SQLArguments = [], isCached: Bool = true
   ) throws(PostgreSQLError) -> [SQLRow] {
@@ -63,8 +62,6 @@ extension PostgreSQLConnection {
 
   /// Runs statements without parameters, separated by semicolons, such as a script. It is one transaction, unless
   /// it has its own or there is one already.
-  ///
-  /// - Throws: ``PostgreSQLError``, also of the statements that were queued before.
   package func run(script: String) throws(PostgreSQLError) {
     guard !script.utf8.contains(0) else { throw .textWithNull(parameter: 0) }
     try withoutPipeline { () throws(PostgreSQLError) in

@@ -8,8 +8,6 @@ package enum PostgreSQLTransactionMode: Sendable {
 
 extension PostgreSQLConnection {
   /// Queues the beginning of a transaction, which is sent with its first statement.
-  ///
-  /// - Throws: ``PostgreSQLError`` if it cannot be sent.
   package func begin(_ mode: PostgreSQLTransactionMode) throws(PostgreSQLError) {
     switch mode {
     case .readOnlySnapshot: try perform("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
@@ -54,8 +52,6 @@ extension PostgreSQLConnection {
   }
 
   /// Runs `body` in a transaction: commits what it has done, or rolls it back if it throws.
-  ///
-  /// - Throws: the error of `body`, or ``PostgreSQLError``.
   package func transaction<Value>(
     _ mode: PostgreSQLTransactionMode, _ body: () throws -> Value
   ) throws -> Value {

@@ -47,8 +47,6 @@ package final class PostgreSQLConnection {
   private var firstError: PostgreSQLError?
 
   /// Connects to the first host of `address` that is as the address wants it, and waits for it.
-  ///
-  /// - Throws: ``PostgreSQLError``.
   package init(
     _ address: PostgreSQLAddress, settings: PostgreSQLSessionSettings = PostgreSQLSessionSettings()
   ) throws(PostgreSQLError) {

@@ -18,21 +18,6 @@ package enum PostgreSQLError: Error, Hashable {
     package var routine: String?
     /// The host and port of the connection, or the hosts that were tried.
     package var host: String
-
-    /// A failure of these facts.
-    package init(
-      sqlState: String? = nil, message: String, detail: String? = nil, hint: String? = nil,
-      constraint: String? = nil, statement: String? = nil, routine: String? = nil, host: String
-    ) {
-      self.sqlState = sqlState
-      self.message = message
-      self.detail = detail
-      self.hint = hint
-      self.constraint = constraint
-      self.statement = statement
-      self.routine = routine
-      self.host = host
-    }
   }
 
   /// libpq cannot be loaded, for this reason.

@@ -22,13 +22,8 @@ final class PostgreSQLWorker: Sendable {
     var hasFailedToConnect: Bool { connectError != nil }
   }
 
-  /// What the task that uses the connection cancels.
-  private struct Cancellation {
-    var isRequested = false
-    var canceller: PostgreSQLCanceller?
-    /// The use that it cancels, and no later one.
-    var use = 0
-  }
+  /// What the task that uses the connection cancels: this use, and no later one.
+  private typealias Cancellation = (isRequested: Bool, canceller: PostgreSQLCanceller?, use: Int)
 
   /// Counts the losses that its pool knew of when the connection was made.
   let generation: Int
@@ -43,7 +38,7 @@ final class PostgreSQLWorker: Sendable {
   private let queue = DispatchQueue(label: "tanada.postgresql")
   /// Locked by the queue only.
   private let connection = Mutex<PostgreSQLConnection?>(nil)
-  private let cancellation = Mutex(Cancellation())
+  private let cancellation = Mutex<Cancellation>((false, nil, 0))
 
   /// A worker without a connection.
   init(
@@ -62,7 +57,7 @@ final class PostgreSQLWorker: Sendable {
   func run<Value: Sendable>(
     _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Value
   ) async -> (result: Result<Value, any Error>, end: End) {
-    cancellation.withLock { $0 = Cancellation() }
+    cancellation.withLock { $0 = (false, nil, 0) }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         queue.async { [self] in continuation.resume(returning: perform(body)) }
@@ -83,7 +78,7 @@ final class PostgreSQLWorker: Sendable {
   func begin(
     _ body: @escaping @Sendable (PostgreSQLConnection) throws -> Void
   ) -> () -> (result: Result<Void, any Error>, end: End) {
-    cancellation.withLock { $0 = Cancellation() }
+    cancellation.withLock { $0 = (false, nil, 0) }
     let (outcome, isDone) = (Outcome(), DispatchSemaphore(value: 0))
     queue.async { [self] in
       let (result, end) = perform(body)
@@ -145,13 +140,7 @@ final class PostgreSQLWorker: Sendable {
 
   /// Rolls back what is left of a transaction.
   private func finish(_ connection: PostgreSQLConnection, _ end: inout End) {
-    let isClean: Bool
-    do {
-      try connection.rollback()
-      isClean = true
-    } catch {
-      isClean = false
-    }
+    let isClean = (try? connection.rollback()) != nil
     end.isLost = connection.isLost
     end.isOutdated = connection.isOutdated
     end.isReusable = isClean && !connection.isOutdated

@@ -18,7 +18,7 @@ package struct PostgreSQLSchema: Sendable {
   }
 
   /// The schema of this version of the program.
-  package static let current = PostgreSQLSchema(Migrations.postgreSQL)
+  package static let current = PostgreSQLSchema(Migration.postgreSQL)
 
   /// The migrations it knows, oldest first.
   package let migrations: [Migration]
@@ -34,8 +34,6 @@ package struct PostgreSQLSchema: Sendable {
   // MARK: - Migrating
 
   /// Brings the database at `address` to this schema: see ``migrate(_:contracts:isDryRun:)``.
-  ///
-  /// - Throws: ``StoreError``.
   package func migrate(
     _ address: PostgreSQLAddress, contracts: Bool = false, isDryRun: Bool = false
   ) async throws -> [Step] {
@@ -58,7 +56,6 @@ package struct PostgreSQLSchema: Sendable {
   ///   - contracts: whether contractions run too. No server of an earlier version may be connected.
   ///   - isDryRun: whether nothing runs.
   /// - Returns: the migrations that were missing, oldest first.
-  /// - Throws: ``StoreError``.
   package func migrate(
     _ connection: PostgreSQLConnection, contracts: Bool = false, isDryRun: Bool = false
   ) throws -> [Step] {
@@ -93,7 +90,7 @@ package struct PostgreSQLSchema: Sendable {
   /// - Throws: ``StoreError`` for a database of before the baseline, or for later versions of the program only.
   private func applied(_ session: PostgreSQLSession) throws -> Set<String> {
     let names = try Set(session.all(String.self, "SELECT name FROM tanada_migrations"))
-    if names.isEmpty || names.contains(Migrations.lastBeforeBaseline.postgreSQL) { return [] }
+    if names.isEmpty || names.contains(Migration.lastBeforeBaseline.postgreSQL) { return [] }
     guard names.contains(migrations[0].name) else {
       throw StoreError.formerSchema(store: session.connection.host)
     }
@@ -115,7 +112,7 @@ package struct PostgreSQLSchema: Sendable {
     }
     let hasTables = try session.first(
       Bool.self, "SELECT EXISTS (SELECT 1 FROM tanada_migrations WHERE name = ?)",
-      [Migrations.lastBeforeBaseline.postgreSQL])
+      [Migration.lastBeforeBaseline.postgreSQL])
     try session.connection.run(script: hasTables == true ? Self.adoption : migration.sql)
     try session.perform(
       """
@@ -134,7 +131,7 @@ package struct PostgreSQLSchema: Sendable {
     """
 
   private static let adoption = """
-    \(Migrations.adoption)
+    \(Migration.adoption)
     DELETE FROM tanada_migrations;
     UPDATE tanada_schema SET oldest = 1;
     """
@@ -149,8 +146,6 @@ package struct PostgreSQLSchema: Sendable {
   // MARK: - Requirements
 
   /// Refuses a database that does not have this schema, or that is for later ones only.
-  ///
-  /// - Throws: ``StoreError``.
   package func require(_ connection: PostgreSQLConnection) throws {
     let session = PostgreSQLSession(connection)
     do {

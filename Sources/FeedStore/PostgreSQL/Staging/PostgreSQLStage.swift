@@ -51,7 +51,7 @@ final class PostgreSQLStage: ContentStage {
   ) async throws -> StageOutcome {
     let (store, lease) = (store, lease)
     let unordered = arrivals.withLock { $0.unordered }
-    let write = StagedWrite(store.content, briefChangeCount: store.briefChangeCount)
+    let write = StagedWrite(content: store.content, briefChangeCount: store.briefChangeCount)
     return try await store.noting {
       // 1. The plan, from a comparison with the newest revision.
       let plan = try await lease.run { connection in

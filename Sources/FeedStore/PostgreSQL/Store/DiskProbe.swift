@@ -9,15 +9,11 @@ final class DiskProbe: Sendable {
   /// How long it is taken for granted that there is room. Without room, it is looked for each time.
   static let interval = Duration.seconds(10)
 
-  private struct State {
-    /// Why nothing can be written; `nil` if nothing of that is known.
-    var failure: StoreError?
-    var next: Uptime?
-    var isUnderway = false
-  }
+  /// Why nothing can be written, `nil` if nothing of that is known, and when it is time for a probe.
+  private typealias State = (failure: StoreError?, next: Uptime?, isUnderway: Bool)
 
   private let clock: any TimeSource
-  private let state = Mutex(State())
+  private let state = Mutex<State>((nil, nil, false))
 
   init(clock: any TimeSource) {
     self.clock = clock
@@ -57,8 +53,6 @@ final class DiskProbe: Sendable {
   }
 
   /// Has the server write a file of about a megabyte, where the tables of the database are.
-  ///
-  /// - Throws: ``PostgreSQLError``.
   static func write(_ connection: PostgreSQLConnection) throws {
     try connection.transaction(.readOnlySnapshot) {
       for setting in ["work_mem = '64kB'", "temp_tablespaces = ''"] {

@@ -83,8 +83,6 @@ extension PostgreSQLFeedStore {
   package static func budget(connectionCount: Int) -> Int { connectionCount + stageCount + 2 }
 
   /// How many connections the server, the role and the database allow in all.
-  ///
-  /// - Throws: ``StoreError``.
   package func allowedConnectionCount() async throws -> Int {
     try await noting {
       try await pool.read { connection in

@@ -96,15 +96,11 @@ package struct PostgreSQLFeedStore: Sendable {
   }
 
   /// Refuses a database whose schema is not that of this version of the program.
-  ///
-  /// - Throws: ``StoreError``.
   package func requireSchema() async throws {
     try await noting { try await pool.withConnection { try schema.require($0) } }
   }
 
   /// Checks the validity of the content.
-  ///
-  /// - Throws: ``StoreError``.
   package func check() async throws -> ContentCheck {
     try await reading { try ContentCheck(of: $0) }
   }
@@ -145,7 +141,6 @@ extension PostgreSQLFeedStore: FeedStore {
   /// Writes to the disk of the database, on a connection that nobody waits for.
   ///
   /// - Returns: whether there was one.
-  /// - Throws: ``StoreError``.
   private func writeToDisk() async throws -> Bool {
     guard let lease = PostgreSQLLease(freeOf: pool) else { return false }
     do { try await lease.run { try DiskProbe.write($0) } } catch {
@@ -157,22 +152,19 @@ extension PostgreSQLFeedStore: FeedStore {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
-    let content = content
-    return try await reading { try content.read($0, body) }
+    try await reading { [content] in try content.read($0, body) }
   }
 
   package func read<Value: Sendable>(
     at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
-    let content = content
-    return try await reading { try content.read($0, at: revision, body) }
+    try await reading { [content] in try content.read($0, at: revision, body) }
   }
 
   package func rehearse<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentRehearsal) throws -> Value
   ) async throws -> Value {
-    let content = content
-    return try await reading { try content.rehearse($0, body) }
+    try await reading { [content] in try content.rehearse($0, body) }
   }
 
   /// Runs `body` in a transaction that reads. If the connection is lost, it runs again on another one: at once, since
@@ -218,8 +210,7 @@ extension PostgreSQLFeedStore: FeedStore {
     at moment: Timestamp, by author: Author,
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    let content = content
-    return try await writing(at: moment) { session, moment in
+    try await writing(at: moment) { [content] session, moment in
       let revision = try content.write(session, at: moment, by: author, body)
       return (revision, revision)
     }

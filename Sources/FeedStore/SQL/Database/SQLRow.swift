@@ -16,29 +16,21 @@ package struct SQLRow: Sendable {
   package var count: Int { values.count }
 
   /// The value of the column `place`, counted from 0.
-  ///
-  /// - Throws: ``SQLError/corrupt(_:)`` for a value of another type than the schema says.
   package subscript<Value: SQLConvertible>(place: Int) -> Value {
     get throws(SQLError) { try required(place) }
   }
 
   /// The value of the column `place`; `nil` for NULL.
-  ///
-  /// - Throws: ``SQLError/corrupt(_:)`` for a value of another type than the schema says.
   package subscript<Value: SQLConvertible>(place: Int) -> Value? {
     get throws(SQLError) { try optional(place) }
   }
 
   /// The value of the column called `name`.
-  ///
-  /// - Throws: ``SQLError/corrupt(_:)`` for a value of another type than the schema says.
   package subscript<Value: SQLConvertible>(name: String) -> Value {
     get throws(SQLError) { try required(columns.place(of: name)) }
   }
 
   /// The value of the column called `name`; `nil` for NULL.
-  ///
-  /// - Throws: ``SQLError/corrupt(_:)`` for a value of another type than the schema says.
   package subscript<Value: SQLConvertible>(name: String) -> Value? {
     get throws(SQLError) { try optional(columns.place(of: name)) }
   }

@@ -159,15 +159,13 @@ extension SQLTransaction {
         """, ["first": first, "limit": limit], isCached: false)
       if count > 0 { return count }
     }
-    // 2. The lists of changed items.
-    let changes = try database.execute(
+    for sql in [
+      // 2. The lists of changed items.
       """
       DELETE FROM revision_changes WHERE (revision, kind, id) IN (
-        SELECT revision, kind, id FROM revision_changes WHERE revision < ? LIMIT ?)
-      """, [first, limit])
-    if changes > 0 { return changes }
-    // 3. The notes of documents, but for the last one of each that begins earlier.
-    let documents = try database.execute(
+        SELECT revision, kind, id FROM revision_changes WHERE revision < :first LIMIT :limit)
+      """,
+      // 3. The notes of documents, but for the last one of each that begins earlier.
       """
       DELETE FROM tanada_document_revisions WHERE (feed, section, revision) IN (
         SELECT feed, section, revision FROM tanada_document_revisions AS noted
@@ -176,10 +174,8 @@ extension SQLTransaction {
           WHERE later.feed = noted.feed AND later.section = noted.section AND NOT later.is_moved
             AND later.revision > noted.revision AND later.revision <= :first))
         LIMIT :limit)
-      """, ["first": first, "limit": limit])
-    if documents > 0 { return documents }
-    // 4. The notes of conditions, likewise.
-    let conditions = try database.execute(
+      """,
+      // 4. The notes of conditions, likewise.
       """
       DELETE FROM tanada_revision_conditions WHERE (kind, targeting, revision) IN (
         SELECT kind, targeting, revision FROM tanada_revision_conditions AS noted
@@ -188,8 +184,11 @@ extension SQLTransaction {
           WHERE later.kind = noted.kind AND later.targeting = noted.targeting
             AND later.revision > noted.revision AND later.revision <= :first)
         LIMIT :limit)
-      """, ["first": first, "limit": limit])
-    if conditions > 0 { return conditions }
+      """,
+    ] {
+      let count = try database.execute(sql, ["first": first, "limit": limit])
+      if count > 0 { return count }
+    }
     // 5. All other versions, which are few.
     var count = 0
     for name in [
@@ -233,45 +232,39 @@ extension SQLTransaction {
       isCached: false)
   }
 
-  /// Keeps the composition of `feed`.
   func keepComposition(of feed: String) throws {
-    try database.perform(
-      """
-      INSERT INTO tanada_composition_versions (feed, from_revision, until_revision, document)
-      SELECT feed, revision, :until, document FROM compositions
-      WHERE feed = :feed AND revision < :until
-      """, ["feed": feed, "until": try currentRevision().number])
+    try keep("compositions", with: "feed", feed, in: "tanada_composition_versions", "document")
   }
 
-  /// Keeps the definition of the kind called `name`.
   func keepDefinition(of name: String) throws {
-    try database.perform(
-      """
-      INSERT INTO tanada_kind_versions
-        (name, from_revision, until_revision, position, definition, era)
-      SELECT name, revision, :until, position, definition, era FROM kinds
-      WHERE name = :name AND revision < :until
-      """, ["name": name, "until": try currentRevision().number])
+    try keep(
+      "kinds", with: "name", name, in: "tanada_kind_versions", "position, definition, era")
   }
 
-  /// Keeps the description of photo `id`.
   func keepDescription(of id: PhotoID) throws {
-    try database.perform(
-      """
-      INSERT INTO tanada_photo_versions
-        (photo, from_revision, until_revision, alt, focus_x, focus_y)
-      SELECT id, revision, :until, alt, focus_x, focus_y FROM tanada_photos
-      WHERE id = :id AND revision < :until
-      """, ["id": id.description, "until": try currentRevision().number])
+    try keep(
+      "tanada_photos", with: "id", id.description, in: "tanada_photo_versions", as: "photo",
+      "alt, focus_x, focus_y")
   }
 
-  /// Keeps the photo that `address` is assigned to.
   func keepAssignment(of address: String) throws {
+    try keep(
+      "tanada_photo_addresses", with: "address", address, in: "tanada_photo_address_versions",
+      "photo")
+  }
+
+  /// Keeps `columns` of the row of `table` that has `value` as its key.
+  ///
+  /// - Parameter name: what the key is called in the table of the versions.
+  private func keep(
+    _ table: String, with key: String, _ value: String, in versions: String,
+    as name: String? = nil, _ columns: String
+  ) throws {
     try database.perform(
       """
-      INSERT INTO tanada_photo_address_versions (address, from_revision, until_revision, photo)
-      SELECT address, revision, :until, photo FROM tanada_photo_addresses
-      WHERE address = :address AND revision < :until
-      """, ["address": address, "until": try currentRevision().number])
+      INSERT INTO \(versions) (\(name ?? key), from_revision, until_revision, \(columns))
+      SELECT \(key), revision, :until, \(columns) FROM \(table)
+      WHERE \(key) = :key AND revision < :until
+      """, ["key": value, "until": try currentRevision().number])
   }
 }

@@ -10,7 +10,6 @@ package enum TranslationColumn {
   package static let plainName = "_translations"
   /// The name, quoted.
   package static let name = "\"\(plainName)\""
-  package static let definition = "\(name) TEXT"
 
   /// The value for `item`, with what `stored`, the value before, keeps of fields that are not localised.
   static func text(of item: ContentItem, keeping stored: String?) -> String? {

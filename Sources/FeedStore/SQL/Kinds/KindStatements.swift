@@ -54,10 +54,7 @@ struct KindDefinitions: Sendable {
 /// A cache of the present definitions of the kinds, and of those at the former revision that was read
 /// last. Definitions are read once for each revision that changes them.
 final class KindCache: Sendable {
-  private struct Entry {
-    let version: Int
-    let definitions: KindDefinitions
-  }
+  private typealias Entry = (version: Int, definitions: KindDefinitions)
 
   private let present = Mutex<Entry?>(nil)
   private let former = Mutex<Entry?>(nil)
@@ -76,7 +73,7 @@ final class KindCache: Sendable {
         "SELECT name, definition, era FROM kinds ORDER BY position", isCached: false))
     present.withLock { entry in
       if entry.map({ $0.version < version }) ?? true {
-        entry = Entry(version: version, definitions: definitions)
+        entry = (version, definitions)
       }
     }
     return definitions
@@ -99,7 +96,7 @@ final class KindCache: Sendable {
       ORDER BY position
       """, ["revision": revision], isCached: false)
     let definitions = try KindDefinitions(reading: rows)
-    former.withLock { $0 = Entry(version: version, definitions: definitions) }
+    former.withLock { $0 = (version, definitions) }
     return definitions
   }
 }

@@ -24,8 +24,6 @@ package struct ContentCheck: Sendable {
   package init() {}
 
   /// Checks the content in a transaction that reads.
-  ///
-  /// - Throws: ``StoreError``, or an error of the database.
   package init(of database: any SQLDatabase) throws {
     let reader = SQLReader(database: database, kindCache: KindCache())
     revision = try reader.latestRevision()
@@ -59,10 +57,7 @@ package struct ContentCheck: Sendable {
       }
     }
     itemCounts.append((kind.name, count))
-    problems += invalid.prefix(Self.listedCount)
-    if invalid.count > Self.listedCount {
-      problems.append("\(kind.name): \(invalid.count - Self.listedCount) more invalid items")
-    }
+    note(invalid, "items", of: kind)
   }
 
   /// Checks that the former items of a definition are valid by it, and that no two versions of an item were
@@ -88,9 +83,13 @@ package struct ContentCheck: Sendable {
         "\(kind.name)/\($0): has two versions of one revision"
       }
     }
+    note(invalid, "versions", of: kind)
+  }
+
+  private mutating func note(_ invalid: [String], _ subjects: String, of kind: ContentKind) {
     problems += invalid.prefix(Self.listedCount)
     if invalid.count > Self.listedCount {
-      problems.append("\(kind.name): \(invalid.count - Self.listedCount) more invalid versions")
+      problems.append("\(kind.name): \(invalid.count - Self.listedCount) more invalid \(subjects)")
     }
   }
 

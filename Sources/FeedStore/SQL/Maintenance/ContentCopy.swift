@@ -163,8 +163,6 @@ package struct ContentCopy {
 /// A store whose whole content can be copied. Its functions wait, so that they are called on a thread that may.
 package protocol CopyableStore: Sendable {
   /// Runs `body` in a transaction that reads, on a connection of its own.
-  ///
-  /// - Throws: errors of `body`, or `StoreError`.
   func readAll<Value>(_ body: (any SQLDatabase) throws -> Value) throws -> Value
 
   /// Runs `body` in a transaction that excludes other writers, on a connection of its own.

@@ -311,13 +311,4 @@ extension SQLTransaction {
       return before == nil ? .inserted : .updated
     }
   }
-
-  /// Notes that the transaction changed the description or an assigned address of photo `id`.
-  private func record(photo id: PhotoID) throws {
-    let number = try currentRevision().number
-    try database.perform(
-      """
-      INSERT INTO tanada_revision_photos (revision, photo) VALUES (?, ?) ON CONFLICT DO NOTHING
-      """, [number, id.description])
-  }
 }

@@ -2,53 +2,39 @@ import FeedModel
 import Foundation
 
 extension SQLReading {
-  func latestRevision() throws -> Revision? {
+  func latestRevision() throws -> Revision? { try revision("ORDER BY number DESC LIMIT 1") }
+
+  func revision(_ number: Int) throws -> Revision? { try revision("WHERE number = ?", [number]) }
+
+  // Without an index by time: mostly a recent one is asked for.
+  func revision(at moment: Timestamp) throws -> Revision? {
+    try revision("WHERE committed_at <= ? ORDER BY number DESC LIMIT 1", [moment.rfc3339])
+  }
+
+  /// The first revision that the ending of a query finds.
+  private func revision(_ ending: String, _ arguments: SQLArguments = []) throws -> Revision? {
     try attempt {
-      let sql = "SELECT \(Self.revisionColumns) FROM revisions ORDER BY number DESC LIMIT 1"
-      return try database.row(sql).map(Self.revision)
+      let sql = "SELECT \(Self.revisionColumns) FROM revisions \(ending)"
+      return try database.row(sql, arguments).map(Self.revision)
     }
   }
 
   func changes(after number: Int, limit: Int) throws -> [RevisionChanges] {
-    try attempt {
-      let sql = """
-        SELECT \(Self.revisionColumns), actor FROM revisions WHERE number > ?
-        ORDER BY number LIMIT ?
-        """
-      return try database.rows(sql, [number, limit])
-        .map { try changes(of: Self.revision(in: $0), by: $0["actor"]) }
-    }
-  }
-
-  func revision(_ number: Int) throws -> Revision? {
-    try attempt {
-      let sql = "SELECT \(Self.revisionColumns) FROM revisions WHERE number = ?"
-      return try database.row(sql, [number])
-        .map(Self.revision)
-    }
-  }
-
-  // Without an index by time: mostly a recent one is asked for.
-  func revision(at moment: Timestamp) throws -> Revision? {
-    try attempt {
-      let sql = """
-        SELECT \(Self.revisionColumns) FROM revisions WHERE committed_at <= ?
-        ORDER BY number DESC LIMIT 1
-        """
-      return try database.row(sql, [moment.rfc3339])
-        .map(Self.revision)
-    }
+    try changes("number > ? ORDER BY number LIMIT ?", [number, limit])
   }
 
   func revisions(before number: Int?, limit: Int) throws -> [RevisionChanges] {
+    try changes("number < ? ORDER BY number DESC LIMIT ?", [number ?? .max, limit])
+  }
+
+  /// The changes of the revisions that `condition` holds for.
+  private func changes(
+    _ condition: String, _ arguments: SQLArguments
+  ) throws -> [RevisionChanges] {
     try attempt {
-      let sql = """
-        SELECT \(Self.revisionColumns), actor FROM revisions WHERE number < ?
-        ORDER BY number DESC LIMIT ?
-        """
-      return try database.rows(sql, [number ?? .max, limit]).map {
-        try changes(of: Self.revision(in: $0), by: $0["actor"])
-      }
+      let sql = "SELECT \(Self.revisionColumns), actor FROM revisions WHERE \(condition)"
+      return try database.rows(sql, arguments)
+        .map { try changes(of: Self.revision(in: $0), by: $0["actor"]) }
     }
   }
 
@@ -160,18 +146,19 @@ extension SQLTransaction {
   }
 
   /// Notes that the transaction changed the definition of `kind`.
-  func record(definitionOf kind: String) throws {
-    let number = try currentRevision().number
-    try database.perform(
-      "INSERT INTO revision_kinds (revision, kind) VALUES (?, ?) ON CONFLICT DO NOTHING",
-      [number, kind])
-  }
+  func record(definitionOf kind: String) throws { try record("kind", kind, in: "revision_kinds") }
 
   /// Notes that the transaction changed the composition of `feed`.
-  func record(feed: String) throws {
-    let number = try currentRevision().number
+  func record(feed: String) throws { try record("feed", feed, in: "revision_feeds") }
+
+  /// Notes that the transaction changed the description or an assigned address of photo `id`.
+  func record(photo id: PhotoID) throws {
+    try record("photo", id.description, in: "tanada_revision_photos")
+  }
+
+  private func record(_ column: String, _ value: String, in table: String) throws {
     try database.perform(
-      "INSERT INTO revision_feeds (revision, feed) VALUES (?, ?) ON CONFLICT DO NOTHING",
-      [number, feed])
+      "INSERT INTO \(table) (revision, \(column)) VALUES (?, ?) ON CONFLICT DO NOTHING",
+      [try currentRevision().number, value])
   }
 }

@@ -4,12 +4,7 @@ package import FeedModel
 package struct StagedWrite: Sendable {
   let content: SQLContent
   /// More changes than this are indexed after the transaction.
-  private let briefChangeCount: Int
-
-  package init(_ content: SQLContent, briefChangeCount: Int) {
-    self.content = content
-    self.briefChangeCount = briefChangeCount
-  }
+  let briefChangeCount: Int
 
   /// The temporary table of the staged kinds, with their names, their definitions and numbers in their order.
   package static func kindsTable(_ dialect: any SQLDialect) -> String {

@@ -1,5 +1,5 @@
 package import FeedModel
-package import Foundation
+import Foundation
 
 /// The content of a store in a database: its transactions, whose connections and boundaries are those of the store.
 package struct SQLContent: Sendable {
@@ -7,13 +7,7 @@ package struct SQLContent: Sendable {
   /// Makes the ids of revisions.
   let makeID: @Sendable () -> UUID
 
-  package init(makeID: @escaping @Sendable () -> UUID) {
-    self.makeID = makeID
-  }
-
   /// Runs `body` in a transaction of `database` that has begun, and that reads.
-  ///
-  /// - Throws: errors of `body`, or ``StoreError``.
   package func read<Value>(
     _ database: any SQLDatabase, _ body: (any ContentReader) throws -> Value
   ) throws -> Value {
@@ -21,8 +15,6 @@ package struct SQLContent: Sendable {
   }
 
   /// Runs `body` in a transaction of `database` that has begun, and that reads the state of a former revision.
-  ///
-  /// - Throws: errors of `body`, or ``StoreError``.
   package func read<Value>(
     _ database: any SQLDatabase, at revision: Int, _ body: (any ContentReader) throws -> Value
   ) throws -> Value {
@@ -33,8 +25,6 @@ package struct SQLContent: Sendable {
   }
 
   /// Runs `body` with writes that are rehearsed, in a transaction of `database` that has begun, and that reads.
-  ///
-  /// - Throws: errors of `body`, or ``StoreError``.
   package func rehearse<Value>(
     _ database: any SQLDatabase, _ body: (any ContentRehearsal) throws -> Value
   ) throws -> Value {
@@ -61,8 +51,6 @@ package struct SQLContent: Sendable {
 
   /// A transaction of `author`. There is no other way to begin one, and tokens are written in transactions like it: what
   /// is read of them here is what holds when it is committed.
-  ///
-  /// - Throws: ``AuthorityError``, or ``StoreError``.
   func transaction(
     of database: any SQLDatabase, at moment: Timestamp, by author: Author
   ) throws -> SQLTransaction {
@@ -72,8 +60,6 @@ package struct SQLContent: Sendable {
   }
 
   /// The author as they are at `moment`.
-  ///
-  /// - Throws: ``AuthorityError``, or ``StoreError``.
   func confirm(
     _ author: Author, in database: any SQLDatabase, at moment: Timestamp
   ) throws -> Author {
@@ -81,15 +67,11 @@ package struct SQLContent: Sendable {
   }
 
   /// Whether items are still to be indexed.
-  ///
-  /// - Throws: an error of the database.
   package func hasBacklog(_ database: any SQLDatabase) throws -> Bool {
     try database.exists("SELECT 1 FROM search_backlog")
   }
 
   /// Indexes up to `limit` items of the backlog, in a transaction that has begun and that writes.
-  ///
-  /// - Throws: ``StoreError``, or an error of the database.
   package func indexBacklog(_ database: any SQLDatabase, limit: Int) throws {
     try transaction(of: database, at: Timestamp(millisecondsSince1970: 0), by: .program)
       .indexBacklog(limit: limit)

@@ -53,7 +53,7 @@ package struct DatabaseCheck: Sendable {
     let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
     guard !isEmpty else { throw StoreError.empty(path: path) }
     let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
-    guard applicationID == Migrations.applicationID else {
+    guard applicationID == Migration.applicationID else {
       throw StoreError.otherApplication(path: path)
     }
     _ = try SQLiteSchema.current.missing(in: database, path: path)

@@ -51,8 +51,6 @@ package struct DatabaseCopy: Sendable {
   }
 
   /// Moves the copy to its place, where it outlives a power cut.
-  ///
-  /// - Throws: ``StoreError``.
   package func keep() throws(StoreError) {
     try OwnFile.move(path, to: destination)
   }

@@ -52,7 +52,6 @@ final class DatabaseFile: Sendable {
   /// The file at `path`, which a connection has open.
   ///
   /// - Parameter clock: the time between probes of the storage; without one, it is probed after a failure only.
-  /// - Throws: ``StoreError``.
   init(path: String, clock: (any TimeSource)? = nil) throws(StoreError) {
     self.path = path
     self.clock = clock
@@ -158,7 +157,7 @@ extension DatabaseFile {
     // or another mark, belongs to another application.
     let applicationID = integer(in: header[68..<72])
     let hasSchema = integer(in: header[103..<105]) > 0
-    if applicationID != Migrations.applicationID, applicationID != 0 || hasSchema {
+    if applicationID != Migration.applicationID, applicationID != 0 || hasSchema {
       throw .otherApplication(path: path)
     }
   }

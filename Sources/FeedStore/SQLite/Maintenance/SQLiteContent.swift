@@ -7,7 +7,6 @@ package struct SQLiteContent: CopyableStore {
   /// The content of the file at `path`, which is brought to the version of this program.
   ///
   /// - Parameter createsFile: whether a file is created that is not there.
-  /// - Throws: ``StoreError``.
   package init(path: String, createsFile: Bool) throws {
     self.path = path
     try SQLiteFeedStore(path: path, createsFile: createsFile).close()

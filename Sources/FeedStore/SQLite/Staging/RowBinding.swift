@@ -56,7 +56,6 @@ struct RowBinding {
     return UnsafePointer(pointer)
   }()
 
-  /// - Throws: `DatabaseError`.
   func execute() throws {
     let code = sqlite3_step(statement.sqliteStatement)
     guard code == SQLITE_DONE else {

@@ -5,7 +5,7 @@ import GRDB
 extension SQLiteStage {
   /// The transactions of the write.
   private var write: StagedWrite {
-    StagedWrite(content, briefChangeCount: limits.briefChangeCount)
+    StagedWrite(content: content, briefChangeCount: limits.briefChangeCount)
   }
 
   func commit(
@@ -75,21 +75,32 @@ extension SQLiteStage {
   ) async throws {
     var turns = WriteTurns()
     for kind in plan.kinds {
-      var last = 0
-      while true {
-        let start = last
-        let (end, version) = try await queue.write { database in
-          let version = try WriteTurns.dataVersion(of: database)
-          let end = try self.audit(
-            kind, after: start, limit: limits.chunkSize, batch: batch.number, in: database,
-            at: moment, by: actor)
-          return (end, version)
-        }
-        last = end
-        guard last > start else { break }
-        try await checkpoint()
-        try await turns.pause(dataVersion: version)
+      try await step(&turns) { [self] last, database in
+        let end = try audit(
+          kind, after: last, limit: limits.chunkSize, batch: batch.number, in: database,
+          at: moment, by: actor)
+        return end > last ? end : nil
       }
+    }
+  }
+
+  /// Runs short transactions with a checkpoint and a pause after each.
+  ///
+  /// - Parameter body: works on the items behind the one with the id that it is given, and returns the last id; `nil` at
+  ///   the end.
+  private func step(
+    _ turns: inout WriteTurns, _ body: @escaping @Sendable (Int, Database) throws -> Int?
+  ) async throws {
+    var last = 0
+    while true {
+      let (end, version) = try await queue.write { [last] database in
+        let version = try WriteTurns.dataVersion(of: database)
+        return (try body(last, database), version)
+      }
+      guard let end else { return }
+      last = end
+      try await checkpoint()
+      try await turns.pause(dataVersion: version)
     }
   }
 
@@ -118,23 +129,11 @@ extension SQLiteStage {
         return table
       }
       tables[kind.name] = table
-      var last = 0
-      while true {
-        let start = last
-        let (end, version) = try await queue.write { database in
-          let version = try WriteTurns.dataVersion(of: database)
-          // Its definition may have changed.
-          _ = try write.pastTable(of: kind, SQLiteConnection(database, path: path))
-          return (
-            try table.fill(
-              after: start, limit: limits.chunkSize, in: SQLiteConnection(database, path: path)),
-            version
-          )
-        }
-        guard let end else { break }
-        last = end
-        try await checkpoint()
-        try await turns.pause(dataVersion: version)
+      try await step(&turns) { [self] last, database in
+        let connection = SQLiteConnection(database, path: path)
+        // Its definition may have changed.
+        _ = try write.pastTable(of: kind, connection)
+        return try table.fill(after: last, limit: limits.chunkSize, in: connection)
       }
     }
     return tables

@@ -161,37 +161,27 @@ extension SQLiteFeedStore: FeedStore {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
-    let (path, content) = (path, content)
-    return try await attemptRead { database in
-      try content.read(SQLiteConnection(database, path: path), body)
-    }
+    try await attemptRead { [content] in try content.read($0, body) }
   }
 
   package func read<Value: Sendable>(
     at revision: Int, _ body: @escaping @Sendable (any ContentReader) throws -> Value
   ) async throws -> Value {
-    let (path, content) = (path, content)
-    return try await attemptRead { database in
-      try content.read(SQLiteConnection(database, path: path), at: revision, body)
-    }
+    try await attemptRead { [content] in try content.read($0, at: revision, body) }
   }
 
   package func rehearse<Value: Sendable>(
     _ body: @escaping @Sendable (any ContentRehearsal) throws -> Value
   ) async throws -> Value {
-    let (path, content) = (path, content)
-    return try await attemptRead { database in
-      try content.rehearse(SQLiteConnection(database, path: path), body)
-    }
+    try await attemptRead { [content] in try content.rehearse($0, body) }
   }
 
   package func write(
     at moment: Timestamp, by author: Author,
     _ body: @escaping @Sendable (any ContentTransaction) throws -> Void
   ) async throws -> Revision? {
-    let (path, content, clock) = (path, content, clock)
-    return try await attemptWrite {
-      try await pool.write { database in
+    try await attemptWrite {
+      try await pool.write { [path, content, clock] database in
         try content.write(
           SQLiteConnection(database, path: path), at: clock?.now ?? moment, by: author, body)
       }
@@ -234,17 +224,20 @@ extension SQLiteFeedStore: FeedStore {
 
   /// Runs `body`, which reads, and notes if it finds the file damaged.
   private func attemptRead<Value: Sendable>(
-    _ body: @escaping @Sendable (Database) throws -> Value
+    _ body: @escaping @Sendable (SQLiteConnection) throws -> Value
   ) async throws -> Value {
+    let read = { @Sendable [pool, path] in
+      try await pool.read { try body(SQLiteConnection($0, path: path)) }
+    }
     do {
-      return try await attempt { try await pool.read(body) }
+      return try await attempt(read)
     } catch let error as StoreError where error.isOfReading {
       // Pages that could not be read may be in the memory of the connections.
       pool.invalidateReadOnlyConnections()
       failedRead.note(error) { [pool, file] in
         pool.invalidateReadOnlyConnections()
         try file.requireInPlace()
-        do { _ = try await pool.read(body) } catch { throw StoreError(error, path: path) }
+        do { _ = try await read() } catch { throw StoreError(error, path: path) }
       }
       throw error
     }

@@ -4,7 +4,7 @@ import GRDB
 /// The schema that a version of the program knows, and how a file is brought to it.
 package struct SQLiteSchema: Sendable {
   /// The schema of this version of the program.
-  package static let current = SQLiteSchema(Migrations.sqlite)
+  package static let current = SQLiteSchema(Migration.sqlite)
 
   private let migrations: [Migration]
 
@@ -14,8 +14,6 @@ package struct SQLiteSchema: Sendable {
   }
 
   /// The names of the migrations that opening the file at `path` would run; all for a file that is not there.
-  ///
-  /// - Throws: ``StoreError``.
   package func missing(path: String) async throws -> [String] {
     guard FileManager.default.fileExists(atPath: path) else { return migrations.map(\.name) }
     try DatabaseFile.checkHeader(of: path)
@@ -38,7 +36,7 @@ package struct SQLiteSchema: Sendable {
     let names = migrations.map(\.name)
     guard try database.tableExists(Self.table) else { return names }
     let applied = try String.fetchSet(database, sql: "SELECT identifier FROM \(Self.table)")
-    if applied.isEmpty || applied.contains(Migrations.lastBeforeBaseline.sqlite) { return names }
+    if applied.isEmpty || applied.contains(Migration.lastBeforeBaseline.sqlite) { return names }
     guard applied.contains(names[0]) else { throw StoreError.formerSchema(store: path) }
     guard applied.isSubset(of: names) else { throw StoreError.newerSchema(path: path) }
     return names.filter { !applied.contains($0) }
@@ -67,9 +65,9 @@ package struct SQLiteSchema: Sendable {
   private static func run(_ migration: Migration, in database: Database) throws {
     let hasTables = try Bool.fetchOne(
       database, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE identifier = ?)",
-      arguments: [Migrations.lastBeforeBaseline.sqlite])
+      arguments: [Migration.lastBeforeBaseline.sqlite])
     guard hasTables == true else { return try database.execute(sql: migration.sql) }
-    try database.execute(sql: Migrations.adoption)
+    try database.execute(sql: Migration.adoption)
     try database.execute(sql: "DELETE FROM \(table)")
   }
 
@@ -80,7 +78,7 @@ package struct SQLiteSchema: Sendable {
 
   /// Whether the file has tanada's application id.
   private static func isMarked(_ database: Database) throws -> Bool {
-    try Int.fetchOne(database, sql: "PRAGMA application_id") == Migrations.applicationID
+    try Int.fetchOne(database, sql: "PRAGMA application_id") == Migration.applicationID
   }
 
   /// Sets tanada's application id in an empty file, before anything else is written to it.
@@ -89,6 +87,6 @@ package struct SQLiteSchema: Sendable {
     let isEmpty = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
     let applicationID = try Int.fetchOne(database, sql: "PRAGMA application_id")
     guard isEmpty, applicationID == 0 else { throw StoreError.otherApplication(path: path) }
-    try database.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
+    try database.execute(sql: "PRAGMA application_id = \(Migration.applicationID)")
   }
 }
