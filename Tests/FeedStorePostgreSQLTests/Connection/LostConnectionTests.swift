@@ -11,6 +11,14 @@ import Testing
       "SELECT pg_terminate_backend(?::int4, 60000)", [connection.processIdentifier])
   }
 
+  /// Whether a process of the server waits for a standby.
+  private static func isWaiting(
+    _ process: Int, _ watcher: PostgreSQLConnection
+  ) throws -> Bool {
+    let sql = "SELECT wait_event FROM pg_stat_activity WHERE pid = ?"
+    return try watcher.row(sql, [process])?.values == ["SyncRep"]
+  }
+
   @Test func aConnectionThatEndedWhileIdleWasUnanswered() throws {
     let database = try PostgreSQLDatabase.make()
     let connection = try database.connect()
@@ -104,15 +112,11 @@ import Testing
         }
       }
       try await eventually {
-        let waiting = try watcher.row(
-          "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [process])
-        return waiting?.values[0] == "SyncRep"
+        try Self.isWaiting(process, watcher)
       }
       // Commits are not cancelled from here.
       canceller.cancel()
-      let waiting = try watcher.row(
-        "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [process])
-      #expect(waiting?.values[0] == "SyncRep")
+      #expect(try Self.isWaiting(process, watcher))
       try watcher.execute("SELECT \(function)(?::int4)", [process])
       let error = await outcome.value as? PostgreSQLError
       #expect(error?.isCommitUnknown == true, "\(String(describing: error))")
@@ -139,9 +143,7 @@ import Testing
       }
     }
     try await eventually {
-      try watcher.row(
-        "SELECT wait_event FROM pg_stat_activity WHERE pid = ?", [process])?.values[0]
-        == "SyncRep"
+      try Self.isWaiting(process, watcher)
     }
     server.kill()
     let error = await outcome.value as? PostgreSQLError

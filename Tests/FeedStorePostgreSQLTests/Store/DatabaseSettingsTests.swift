@@ -37,11 +37,7 @@ import Testing
     let database = try Self.database()
     let store = PostgreSQLFeedStore(
       database.address(), clock: .caller, timers: TestClock(SampleContent.committedAt))
-    do { try await check.run(store) } catch {
-      await store.close()
-      throw error
-    }
-    await store.close()
+    try await store.whileOpen { try await check.run(store) }
   }
 
   @Test func noSessionHasASettingOfTheDatabase() throws {

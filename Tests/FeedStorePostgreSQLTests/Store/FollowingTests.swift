@@ -1,6 +1,5 @@
 import FeedModel
 import FeedStore
-import Synchronization
 import TestSupport
 import Testing
 
@@ -10,14 +9,15 @@ import Testing
   init() throws { database = try SampleDatabase.makePostgreSQL() }
 
   private let clock = TestClock(SampleContent.committedAt)
-  private let looks = Looks()
+  /// A number for each time that a follower has looked for revisions.
+  private let looks = Record()
 
   private func makeStore() -> PostgreSQLFeedStore {
     PostgreSQLFeedStore(database.address(), timers: clock, random: { 0 })
   }
 
   private func follow(_ store: PostgreSQLFeedStore) -> Task<Void, Never> {
-    Task { [looks] in await store.followRevisions { looks.add() } }
+    Task { [looks] in await store.followRevisions { looks.add(1) } }
   }
 
   /// Waits until a follower has looked so many times. A connection that a busy machine makes too late is made anew after
@@ -26,7 +26,7 @@ import Testing
     try await eventually {
       let pause = PostgreSQLFeedStore.reconnectionPause
       if clock.isWaiting(for: pause) { clock.advance(by: pause) }
-      return looks.count >= count
+      return looks.values.count >= count
     }
   }
 
@@ -35,7 +35,7 @@ import Testing
     let following = follow(store)
     // Once for what was there before it listened.
     try await untilLooked(1)
-    let before = looks.count
+    let before = looks.values.count
     _ = try await other.write(at: SampleContent.committedAt) {
       _ = try $0.upsert(TestContent.photo(1).item)
     }
@@ -58,13 +58,4 @@ import Testing
     }
     await store.close()
   }
-}
-
-/// How often a follower has looked for revisions.
-private final class Looks: Sendable {
-  private let number = Mutex(0)
-
-  var count: Int { number.withLock { $0 } }
-
-  func add() { number.withLock { $0 += 1 } }
 }

@@ -10,18 +10,14 @@ struct PostgreSQLFeedStoreTests {
     let database = try SampleDatabase.makePostgreSQL()
     let store = PostgreSQLFeedStore(
       database.address(), clock: .caller, timers: TestClock(SampleContent.committedAt))
-    do { try await check.run(store) } catch {
-      await store.close()
-      throw error
-    }
-    await store.close()
+    try await store.whileOpen { try await check.run(store) }
   }
 
   @Test func whatIsShownStaysThoughAnEarlierReadClockComesLast() async throws {
     let database = try SampleDatabase.makePostgreSQL()
     let clock = TestClock(SampleContent.committedAt)
     let store = PostgreSQLFeedStore(database.address(), timers: clock)
-    do {
+    try await store.whileOpen {
       let items = [try TestContent.banner(1), try TestContent.banner(2)]
       // By the time of the database, which is years later, this is due.
       let first = try await store.write(at: clock.now) { transaction in
@@ -35,10 +31,17 @@ struct PostgreSQLFeedStoreTests {
       #expect(written > clock.now.millisecondsSince1970)
       #expect(second?.number == 2)
       #expect(try #require(second?.committedAt.millisecondsSince1970) >= written)
-    } catch {
-      await store.close()
+    }
+  }
+}
+
+extension PostgreSQLFeedStore {
+  /// Runs `body`, and closes the connections whether it fails or not.
+  func whileOpen(_ body: () async throws -> Void) async throws {
+    do { try await body() } catch {
+      await close()
       throw error
     }
-    await store.close()
+    await close()
   }
 }

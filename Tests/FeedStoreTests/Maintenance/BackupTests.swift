@@ -23,10 +23,7 @@ struct BackupTests {
 
   /// The link stays, and the file that it leads to is the copy.
   @Test func aDatabaseBehindALinkIsReplacedWhereItIs() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await Self.write(1, to: store)
-    try store.close()
+    try await makeStore(1).close()
     try FileManager.default.createDirectory(
       atPath: folder.path("disk"), withIntermediateDirectories: false)
     let file = folder.path("disk/real.sqlite")
@@ -44,9 +41,7 @@ struct BackupTests {
 
   @Test("A copy that is made while content is written is that of one revision")
   func underLoad() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await Self.write(0, to: store)
+    let store = try await makeStore(0)
     // The campaign of all banners at each revision.
     let written = Mutex<[Int: Int]>([:])
     let isOver = Mutex(false)
@@ -85,11 +80,8 @@ struct BackupTests {
 
   @Test("A copy has every row of every table, and one file")
   func everyRow() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await Self.write(1, to: store)
-    try await Self.write(2, to: store)
-    try (try await DatabaseCopy(of: path, for: copyPath)).keep()
+    let store = try await makeStore(1, 2)
+    try await DatabaseCopy(of: path, for: copyPath).keep()
 
     #expect(!FileManager.default.fileExists(atPath: copyPath + "-wal"))
     let (original, copy) = (try Self.rows(of: path), try Self.rows(of: copyPath))
@@ -102,7 +94,7 @@ struct BackupTests {
   @Test("A new database and a copy are readable by their owner only")
   func permissions() async throws {
     let store = try SQLiteFeedStore(path: path)
-    try (try await DatabaseCopy(of: path, for: copyPath)).keep()
+    try await DatabaseCopy(of: path, for: copyPath).keep()
     for path in [path, path + "-wal", copyPath] {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       #expect(attributes[.posixPermissions] as? Int == 0o600, "\(path)")
@@ -112,10 +104,7 @@ struct BackupTests {
 
   @Test("A damaged database is not copied")
   func damaged() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await Self.write(1, to: store)
-    try store.close()
+    try await makeStore(1).close()
     let file = try #require(FileHandle(forUpdatingAtPath: path))
     try file.seek(toOffset: 4_096)
     try file.write(contentsOf: Data(repeating: 0xA5, count: 8 * 4_096))
@@ -133,28 +122,23 @@ struct BackupTests {
 
   @Test("A file that is not tanada's, or is newer, is not copied")
   func refused() async throws {
-    await #expect(throws: StoreError.missing(path: path)) {
-      _ = try await DatabaseCopy(of: path, for: copyPath)
+    func expect(_ refusal: StoreError) async {
+      await #expect(throws: refusal) { _ = try await DatabaseCopy(of: path, for: copyPath) }
     }
+    await expect(.missing(path: path))
     try folder.write("", to: "feed.sqlite")
-    await #expect(throws: StoreError.empty(path: path)) {
-      _ = try await DatabaseCopy(of: path, for: copyPath)
-    }
+    await expect(.empty(path: path))
     try FileManager.default.removeItem(atPath: path)
     try SQLiteFeedStore(path: path).close()
     try folder.execute("INSERT INTO grdb_migrations VALUES ('m9999_from_the_future')", in: path)
-    await #expect(throws: StoreError.newerSchema(path: path)) {
-      _ = try await DatabaseCopy(of: path, for: copyPath)
-    }
+    await expect(.newerSchema(path: path))
     #expect(!FileManager.default.fileExists(atPath: copyPath))
   }
 
   @Test("A database in use is not replaced")
   func inUse() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await Self.write(1, to: store)
-    try (try await DatabaseCopy(of: path, for: copyPath)).keep()
+    let store = try await makeStore(1)
+    try await DatabaseCopy(of: path, for: copyPath).keep()
     try await Self.write(2, to: store)
 
     let copy = try await DatabaseCopy(of: copyPath, for: path)
@@ -170,9 +154,7 @@ struct BackupTests {
 
   @Test("A check finds items, compositions and references that break the rules")
   func check() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await Self.write(1, to: store)
+    let store = try await makeStore(1)
     let healthy = try await DatabaseCheck(path: path)
     #expect(healthy.problems.isEmpty)
     #expect(healthy.content.revision?.number == 1)
@@ -199,11 +181,9 @@ struct BackupTests {
 
   @Test("A database of an earlier version is copied as it is, and opened after that")
   func earlierVersion() async throws {
-    let store = try SQLiteFeedStore(path: path)
-    try await Self.write(1, to: store)
-    try store.close()
+    try await makeStore(1).close()
     let later = SQLiteSchema(Migration.sqlite + [Migration("m0002_test", sql: "")])
-    try (try await DatabaseCopy(of: path, for: copyPath)).keep()
+    try await DatabaseCopy(of: path, for: copyPath).keep()
     #expect(try await later.missing(path: copyPath) == ["m0002_test"])
     let copy = try SQLiteFeedStore(path: copyPath, schema: later)
     #expect(try await copy.latestRevision()?.number == 1)
@@ -212,10 +192,7 @@ struct BackupTests {
 
   @Test("A check names former versions that are invalid, and those that contradict each other")
   func formerVersions() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    for number in 1...3 { try await Self.write(number, to: store) }
-    try store.close()
+    try await makeStore(1, 2, 3).close()
     let healthy = try await DatabaseCheck(path: path)
     #expect(healthy.problems == [] && healthy.content.versionCount == 2 * Self.itemCount)
     try folder.execute(
@@ -235,10 +212,7 @@ struct BackupTests {
 
   @Test("A check names translations that break the rules of their fields, which nobody sees")
   func translations() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await Self.write(1, to: store)
-    try store.close()
+    try await makeStore(1).close()
     try folder.execute(
       """
       UPDATE campaign_banners SET _translations =
@@ -249,6 +223,14 @@ struct BackupTests {
       try await DatabaseCheck(path: path).problems == [
         "campaign_banners/2: the stored banner_url@en is not valid, and not shown"
       ])
+  }
+
+  /// A store with a revision for each of `campaigns`.
+  private func makeStore(_ campaigns: Int...) async throws -> SQLiteFeedStore {
+    try SampleDatabase.copyEmpty(to: path)
+    let store = try SQLiteFeedStore(path: path)
+    for campaign in campaigns { try await Self.write(campaign, to: store) }
+    return store
   }
 
   /// Makes a revision in which all banners have the same campaign.

@@ -25,9 +25,7 @@ struct ReplacedFileTests {
 
   @Test("Nothing is read or written any more", arguments: Mishap.allCases)
   func mishap(_ mishap: Mishap) async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await write(1, to: store)
+    let store = try await makeStore()
     #expect(await store.failure == nil)
     let (files, other) = (FileManager.default, folder.path("other.sqlite"))
     switch mishap {
@@ -54,9 +52,7 @@ struct ReplacedFileTests {
 
   @Test("A file that cannot be looked at is not one that was moved, and is used when it can be")
   func unreadablePlace() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await write(1, to: store)
+    let store = try await makeStore()
     try Self.hide(path)
     let failed = StoreError.storageFailed(path: path, detail: String(cString: strerror(ELOOP)))
     #expect(await store.failure == failed)
@@ -69,9 +65,7 @@ struct ReplacedFileTests {
 
   @Test("A write during which the file disappears is not acknowledged, and may have happened")
   func disappearing() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
-    try await write(1, to: store)
+    let store = try await makeStore()
     let path = path
     try await expectUnknown(in: store) { try Self.hide(path) }
     try Self.bringBack(path)
@@ -134,6 +128,14 @@ struct ReplacedFileTests {
   private static func bringBack(_ path: String) throws {
     try #require(unlink(path) == 0)
     try FileManager.default.moveItem(atPath: path + "-hidden", toPath: path)
+  }
+
+  /// A store with campaign 1.
+  private func makeStore() async throws -> SQLiteFeedStore {
+    try SampleDatabase.copyEmpty(to: path)
+    let store = try SQLiteFeedStore(path: path)
+    try await write(1, to: store)
+    return store
   }
 
   private func write(_ campaign: Int, to store: SQLiteFeedStore) async throws {

@@ -37,7 +37,7 @@ import Testing
         if isPruned { try Self.prune(path) }
       })
     let stage = try await store.stage()
-    try await stage.add(photos.map(Self.staged))
+    try await stage.add(photos.map { StagedItem($0.item) })
     return try await stage.commit(
       at: SampleContent.committedAt, by: .program, isDryRun: false)
   }
@@ -76,9 +76,7 @@ import Testing
   }
 
   @Test func whatOthersWroteAndPrunedMeanwhileIsKept() async throws {
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
-      for id in 1...700 { _ = try transaction.upsert(try photo(id, "old").item) }
-    }
+    try await fill(1...700, "old")
     _ = try await commit(
       try (1...600).map { try photo($0, "new") },
       interference: """
@@ -91,8 +89,11 @@ import Testing
     try await requireSound()
   }
 
-  private static func staged(_ photo: PickupPhoto) -> StagedItem {
-    StagedItem(photo.item)
+  /// Writes photos with a caption.
+  private func fill(_ ids: ClosedRange<Int>, _ caption: String) async throws {
+    _ = try await store.write(at: SampleContent.committedAt) { transaction in
+      for id in ids { _ = try transaction.upsert(try photo(id, caption).item) }
+    }
   }
 
   private func captions() async throws -> [Int: String] {
@@ -112,9 +113,7 @@ import Testing
   }
 
   @Test func manyItemsTakeTheirPlacesBesideThoseThatAreThere() async throws {
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
-      for id in 1...700 { _ = try transaction.upsert(try photo(id, "old").item) }
-    }
+    try await fill(1...700, "old")
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       _ = try transaction.setWindow(Window(isDraft: true), of: .pickupPhotos, id: 600)
     }
@@ -139,14 +138,11 @@ import Testing
   }
 
   @Test func whatOthersWriteMeanwhileIsKept() async throws {
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
-      for id in 1...700 { _ = try transaction.upsert(try photo(id, "old").item) }
-    }
+    try await fill(1...700, "old")
     let store = store
     let items = try (400...1_200).map { try photo($0, "new") }
     let stage = try await store.stage()
-    try await stage.add(
-      items.map(Self.staged))
+    try await stage.add(items.map { StagedItem($0.item) })
     async let committed = stage.commit(
       at: SampleContent.committedAt, by: .program, isDryRun: false)
     // Between the transactions of the commit, or after it.
@@ -166,9 +162,7 @@ import Testing
   }
 
   @Test func anItemThatOthersChangedMeanwhileIsFoundByItsText() async throws {
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
-      for id in 1...2 { _ = try transaction.upsert(try photo(id, "former").item) }
-    }
+    try await fill(1...2, "former")
     // Item 1 is the same until it is edited; the changed ones are far from it.
     let items =
       [try photo(1, "former")] + (try (50_000...50_800).map { try photo($0, "newer") })
@@ -190,9 +184,7 @@ import Testing
   }
 
   @Test func nothingIsLeftWhenOthersHaveWrittenTheSameMeanwhile() async throws {
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
-      for id in 1...600 { _ = try transaction.upsert(try photo(id, "former").item) }
-    }
+    try await fill(1...600, "former")
     let outcome = try await commit(
       try (1...600).map { try photo($0, "same") },
       interference: "UPDATE pickup_photos SET caption = 'same'")
@@ -208,9 +200,7 @@ import Testing
   }
 
   @Test func whatAKilledImportLeavesIsGoneAtTheNextStart() async throws {
-    _ = try await store.write(at: SampleContent.committedAt) { transaction in
-      _ = try transaction.upsert(try photo(1, "old").item)
-    }
+    try await fill(1...1, "old")
     try store.close()
     let queue = try DatabaseQueue(path: path)
     try await queue.write { database in
@@ -241,7 +231,7 @@ import Testing
   /// The table is complete, and only its own things are in the file.
   private func requireSound() async throws {
     let queue = try DatabaseQueue(path: path)
-    let (verdict, dangling, names, plan) = try await queue.read { database in
+    let (verdict, dangling, names, plan, triggers) = try await queue.read { database in
       (
         try String.fetchAll(database, sql: "PRAGMA integrity_check"),
         try Row.fetchAll(database, sql: "PRAGMA foreign_key_check").count,
@@ -251,19 +241,16 @@ import Testing
           database,
           sql:
             "EXPLAIN QUERY PLAN SELECT id FROM pickup_photos ORDER BY published_at_moment LIMIT 3"
-        ).map { $0["detail"] as String }
+        ).map { $0["detail"] as String },
+        try Int.fetchOne(
+          database,
+          sql:
+            "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'pickup_photos'"
+        )
       )
     }
-    #expect(verdict == ["ok"] && dangling == 0 && names.isEmpty)
+    #expect(verdict == ["ok"] && dangling == 0 && names.isEmpty && triggers == 3)
     #expect(plan.contains { $0.contains("INDEX pickup_photos:published_at") }, "\(plan)")
-    let triggers = try await queue.read { database in
-      try Int.fetchOne(
-        database,
-        sql:
-          "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'pickup_photos'"
-      )
-    }
-    #expect(triggers == 3)
     try queue.close()
   }
 }

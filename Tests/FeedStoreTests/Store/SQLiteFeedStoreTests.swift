@@ -10,24 +10,23 @@ import Testing
 struct SQLiteFeedStoreTests {
   private let folder: TemporaryFolder
   private let path: String
+  private let store: SQLiteFeedStore
 
   init() throws {
     folder = try TemporaryFolder()
     path = folder.path("feed.sqlite")
+    try SampleDatabase.copyEmpty(to: path)
+    store = try SQLiteFeedStore(path: path)
   }
 
   @Test("A store in a SQLite file", arguments: FeedStoreCheck.all)
   func suite(check: FeedStoreCheck) async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
     try await check.run(store)
     try store.close()
   }
 
   @Test("Content is still there after closing and opening")
   func reopening() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
     let banner = try TestContent.banner(1)
     _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
     try store.close()
@@ -40,8 +39,6 @@ struct SQLiteFeedStoreTests {
 
   @Test("A closed store is one file with everything in it")
   func oneFile() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
     let banner = try TestContent.banner(1)
     _ = try await store.write(at: SampleContent.committedAt) { _ = try $0.upsert(banner) }
     _ = try await store.latestRevision()
@@ -51,8 +48,7 @@ struct SQLiteFeedStoreTests {
 
   @Test("Two stores on one file see each other's revisions")
   func twoProcesses() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let first = try SQLiteFeedStore(path: path)
+    let first = store
     let second = try SQLiteFeedStore(path: path)
     for number in 1...10 {
       let banner = try TestContent.banner(number)
@@ -85,8 +81,6 @@ struct SQLiteFeedStoreTests {
 
   @Test("Every revision lists what it changed, each item once")
   func changes() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
     let first = [try TestContent.banner(1), try TestContent.banner(1, campaign: 2)]
     let second = [try TestContent.banner(1), try TestContent.banner(2)]
     for items in [first, second] {
@@ -109,8 +103,6 @@ struct SQLiteFeedStoreTests {
 
   @Test("An item that comes, goes or comes back within a transaction is listed as what it is now")
   func combinedChanges() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
     let banners = try (1...4).map { try TestContent.banner($0) }
     let other = try TestContent.banner(3, campaign: 9)
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
@@ -136,8 +128,6 @@ struct SQLiteFeedStoreTests {
 
   @Test("No file of the database holds a token's secret")
   func secretsAtRest() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
     let bytes = (0..<TokenSecret.byteCount).map { UInt8($0 + 100) }
     let secret = TokenSecret(randomBytes: bytes)
     _ = try await store.write(at: SampleContent.committedAt) {
@@ -153,8 +143,6 @@ struct SQLiteFeedStoreTests {
 
   @Test("A damaged date makes its kind fail, and no other")
   func damagedDate() async throws {
-    try SampleDatabase.copyEmpty(to: path)
-    let store = try SQLiteFeedStore(path: path)
     let items: [any ContentEntity] = [try TestContent.topic(7), try TestContent.banner(1)]
     _ = try await store.write(at: SampleContent.committedAt) { transaction in
       for item in items { _ = try transaction.upsert(item) }
