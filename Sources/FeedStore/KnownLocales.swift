@@ -15,9 +15,9 @@ package struct KnownLocales: Hashable, Sendable {
     other.kinds.allSatisfy { kind, locales in kinds[kind]?.isSuperset(of: locales) ?? false }
   }
 
-  /// Adds `locale` to those of the items of `kind`, or of compositions for `nil`.
-  package mutating func insert(_ locale: LocaleTag, of kind: String?) {
-    kinds[kind ?? "", default: []].insert(locale)
+  /// Adds `locale` to those of the items of `kind`, or of compositions for an empty name.
+  package mutating func insert(_ locale: LocaleTag, of kind: String) {
+    kinds[kind, default: []].insert(locale)
   }
 
   /// All of them.

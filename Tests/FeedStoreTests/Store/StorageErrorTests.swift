@@ -16,6 +16,6 @@ import Testing
   ])
   func eachHasItsOwn(code: ResultCode, sql: String, expected: StoreError) {
     let error = DatabaseError(resultCode: code, message: "m", sql: sql)
-    #expect(StoreError(error, path: "a") == expected)
+    #expect(StoreError(error, store: "a") == expected)
   }
 }

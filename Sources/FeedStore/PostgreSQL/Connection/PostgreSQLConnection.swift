@@ -44,7 +44,7 @@ package final class PostgreSQLConnection {
   private var parameters = ParameterBuffer()
   private var pending: [Pending] = []
   /// The first error among the statements that were sent since the last point of synchronization.
-  private var firstError: PostgreSQLError?
+  private(set) var firstError: PostgreSQLError?
 
   /// Connects to the first host of `address` that is as the address wants it, and waits for it.
   package init(
@@ -292,9 +292,6 @@ package final class PostgreSQLConnection {
     if error.isStaleStatement { statements.forgetAll() }
     firstError = firstError ?? error
   }
-
-  /// The error of a statement that failed before what is read now, if there is one.
-  var earlierError: PostgreSQLError? { firstError }
 
   /// Removes and returns the error of a statement outside the pipeline.
   func takeEarlierError() -> PostgreSQLError? {

@@ -2,33 +2,30 @@ import FeedModel
 
 extension SQLReading {
   func knownLocales() throws -> KnownLocales {
-    try attempt {
-      let newest = try latestRevision()?.number ?? 0
-      let rows = try database.rows(
-        "SELECT locale, kind FROM tanada_locales WHERE revision <= ?", [newest])
-      var known = KnownLocales()
-      for row in rows {
-        let (locale, kind): (String, String) = try (row[0], row[1])
-        if let tag = LocaleTag(locale) { known.insert(tag, of: kind.isEmpty ? nil : kind) }
-      }
-      return known
+    try knownLocales("SELECT locale, kind, '' FROM tanada_locales WHERE revision <= ?") { _ in
+      true
     }
   }
 
   func knownLocales(seenBy visibility: Visibility) throws -> KnownLocales {
     guard !visibility.includesDrafts else { return try knownLocales() }
-    return try attempt {
-      let newest = try latestRevision()?.number ?? 0
-      let rows = try database.rows(
-        "SELECT locale, kind, targeting FROM tanada_seen_locales WHERE revision <= ?", [newest])
+    return try knownLocales(
+      "SELECT locale, kind, targeting FROM tanada_seen_locales WHERE revision <= ?"
+    ) { targeting in
+      let when = targeting.isEmpty ? nil : Targeting(canonicalText: targeting)
+      return (when == nil) == targeting.isEmpty && visibility.conditions.contains(when)
+    }
+  }
+
+  /// The locales in the rows of `sql` whose condition, empty for everybody, `isSeen` accepts.
+  private func knownLocales(
+    _ sql: String, where isSeen: (String) -> Bool
+  ) throws -> KnownLocales {
+    try attempt {
       var known = KnownLocales()
-      for row in rows {
+      for row in try database.rows(sql, [try latestRevision()?.number ?? 0]) {
         let (locale, kind, targeting): (String, String, String) = try (row[0], row[1], row[2])
-        let when = targeting.isEmpty ? nil : Targeting(canonicalText: targeting)
-        guard (when == nil) == targeting.isEmpty, visibility.conditions.contains(when),
-          let tag = LocaleTag(locale)
-        else { continue }
-        known.insert(tag, of: kind)
+        if isSeen(targeting), let tag = LocaleTag(locale) { known.insert(tag, of: kind) }
       }
       return known
     }
@@ -52,7 +49,7 @@ extension SQLReading {
           CROSS JOIN \(dialect.members(ofMember: "fields")) AS locales
         WHERE items.\(TranslationColumn.name) IS NOT NULL
           AND fields.key IN (\(localized.joined(separator: ", ")))
-          AND \(shown?.condition ?? "true")
+          AND \(shown?.sql ?? "true")
         """
       return try database.all(
         String.self, sql, SQLArguments(source.arguments + (shown?.arguments ?? [])),

@@ -43,30 +43,26 @@ struct WindowColumns: Sendable {
   /// The SQL condition of the items that `visibility` shows, and its arguments; `nil` if no item has a window, so that
   /// it shows all of them. It is the rule of `Visibility.shows(_:)`, which a list cannot call for every row; tests of
   /// every store compare the two.
-  func isShown(by visibility: Visibility) -> (condition: String, arguments: [SQLValue])? {
+  func isShown(by visibility: Visibility) -> SQLPart? {
     guard prefix != nil else { return nil }
     let time = isShown(at: "?", includesDrafts: visibility.includesDrafts)
     let moment = visibility.moment.millisecondsSince1970.sqlValue
     let met = isMet(visibility.conditions)
-    return (
-      "(\(time)\(met.condition.map { " AND \($0)" } ?? ""))", [moment, moment] + met.arguments
-    )
+    return SQLPart(
+      "(\(time)\(met.map { " AND \($0.sql)" } ?? ""))", [moment, moment] + (met?.arguments ?? []))
   }
 
   /// The SQL condition of the items whose own condition is among `conditions`, and its arguments; `nil` for all items.
-  private func isMet(
-    _ conditions: MetConditions
-  ) -> (condition: String?, arguments: [SQLValue]) {
-    guard let targeting, let dialect, case .only(let met) = conditions else { return (nil, []) }
-    guard !met.isEmpty else { return ("\(targeting) IS NULL", []) }
+  private func isMet(_ conditions: MetConditions) -> SQLPart? {
+    guard let targeting, let dialect, case .only(let met) = conditions else { return nil }
+    guard !met.isEmpty else { return SQLPart("\(targeting) IS NULL") }
     // One argument, however many conditions there are.
     let texts = JSONWriter.encode { writer in
       writer.array(met.map(\.canonicalText).sorted()) { $0.value($1) }
     }
-    return (
+    return SQLPart(
       "(\(targeting) IS NULL OR \(targeting) IN (\(dialect.texts(ofArray: "?"))))",
-      [String(decoding: texts, as: UTF8.self).sqlValue]
-    )
+      [String(decoding: texts, as: UTF8.self).sqlValue])
   }
 
   /// The SQL condition of the items shown at `moment`, an SQL expression, to those who meet their conditions: the rule
@@ -82,37 +78,32 @@ struct WindowColumns: Sendable {
 
   /// The SQL condition of the items whose windows have `state` at `moment`, and its arguments: the rule of
   /// `Window.state(at:)`.
-  func has(
-    _ state: WindowState, at moment: Timestamp
-  ) -> (condition: String, arguments: [SQLValue]) {
-    guard let prefix else { return (state == .shown ? "true" : "false", []) }
+  func has(_ state: WindowState, at moment: Timestamp) -> SQLPart {
+    guard let prefix else { return SQLPart(state == .shown ? "true" : "false") }
     let now = moment.millisecondsSince1970.sqlValue
     let isOpen = "NOT coalesce(\(prefix)is_draft, false)"
     let hasEnded = "coalesce(\(prefix)unpublish_at <= ?, false)"
     return switch state {
-    case .draft: ("coalesce(\(prefix)is_draft, false)", [])
-    case .scheduled: ("(\(isOpen) AND \(prefix)publish_at > ? AND NOT \(hasEnded))", [now, now])
-    case .shown: (isShown(at: "?"), [now, now])
-    case .ended: ("(\(isOpen) AND \(hasEnded))", [now])
+    case .draft: SQLPart("coalesce(\(prefix)is_draft, false)")
+    case .scheduled:
+      SQLPart("(\(isOpen) AND \(prefix)publish_at > ? AND NOT \(hasEnded))", [now, now])
+    case .shown: SQLPart(isShown(at: "?"), [now, now])
+    case .ended: SQLPart("(\(isOpen) AND \(hasEnded))", [now])
     }
   }
 
   /// The SQL condition of the items that begin to be shown after the moment of `visibility`, its arguments, and the
   /// column of when they do; `nil` if no item has a window.
-  func begins(
-    after visibility: Visibility
-  ) -> (condition: String, arguments: [SQLValue], column: String)? {
+  func begins(after visibility: Visibility) -> (condition: SQLPart, column: String)? {
     guard let prefix else { return nil }
     let met = isMet(visibility.conditions)
     let condition = """
       (\(visibility.includesDrafts ? "" : "NOT coalesce(\(prefix)is_draft, false) AND ")\
       \(prefix)publish_at > ? AND (\(prefix)unpublish_at IS NULL \
-      OR \(prefix)publish_at < \(prefix)unpublish_at)\(met.condition.map { " AND \($0)" } ?? ""))
+      OR \(prefix)publish_at < \(prefix)unpublish_at)\(met.map { " AND \($0.sql)" } ?? ""))
       """
-    return (
-      condition, [visibility.moment.millisecondsSince1970.sqlValue] + met.arguments,
-      "\(prefix)publish_at"
-    )
+    let arguments = [visibility.moment.sqlValue] + (met?.arguments ?? [])
+    return (SQLPart(condition, arguments), "\(prefix)publish_at")
   }
 
   /// The next moment after `moment` at which an item begins or ceases to be shown to those who meet its condition, as an

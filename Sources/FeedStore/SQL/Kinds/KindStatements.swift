@@ -140,7 +140,7 @@ extension SQLTransaction {
         INSERT INTO tanada_field_renames (kind, revision, former_name, name) VALUES (?, ?, ?, ?)
         """, [kind.name, try currentRevision().number, former, name])
     }
-    noteDefinitions(definitions.replacing(kind, era: era))
+    knownDefinitions = definitions.replacing(kind, era: era)
   }
 
   /// Keeps the ids from being assigned that items of a removed kind called `name` had, as far as the history has
@@ -181,7 +181,7 @@ extension SQLTransaction {
       try database.perform("DELETE FROM \(name) WHERE kind = ?", [kind.name])
     }
     try database.perform("DELETE FROM kinds WHERE name = ?", [kind.name])
-    noteDefinitions(definitions.removing(kind.name))
+    knownDefinitions = definitions.removing(kind.name)
   }
 
   /// Changes the table of `old`. Rows are written only where a column is removed or renamed.

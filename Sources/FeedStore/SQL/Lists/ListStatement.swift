@@ -4,6 +4,10 @@ import FeedModel
 struct ListStatement {
   private(set) var sql = ""
   private(set) var arguments: [SQLValue] = []
+  /// The arguments, as a statement takes them.
+  var values: SQLArguments { SQLArguments(arguments) }
+  /// Lists with a query are not cached, since the number of different queries is not limited.
+  var isCached: Bool { source.isPresent && query == .all }
 
   private let source: ItemSource
   private let query: ContentQuery
@@ -32,15 +36,12 @@ struct ListStatement {
     self.sort = sort
 
     if let visibility, let shown = source.windows.isShown(by: visibility) {
-      conditions.append(shown.condition)
-      arguments += shown.arguments
+      add(shown)
     }
     for filter in query.filters {
       let column = try ListColumn(
         filter.field, of: kind, lookup: query.lookup, source.table.dialect)
-      let condition = try column.condition(filter.comparison, filter.value)
-      conditions.append(condition.sql)
-      arguments += condition.arguments
+      add(try column.condition(filter.comparison, filter.value))
     }
     let search = SearchCondition(
       words: query.searchWords, in: query.lookup, source.table, source.index, common: common)
@@ -48,12 +49,15 @@ struct ListStatement {
       conditions.append(source.table.untranslated(in: tags))
     }
     if let window = query.window {
-      let filter = source.windows.has(window.state, at: window.moment)
-      conditions.append(filter.condition)
-      arguments += filter.arguments
+      add(source.windows.has(window.state, at: window.moment))
     }
     conditions += search.conditions
     arguments += search.arguments
+  }
+
+  private mutating func add(_ condition: SQLPart) {
+    conditions.append(condition.sql)
+    arguments += condition.arguments
   }
 
   /// Up to `limit` of the items, after `position`.
@@ -167,8 +171,7 @@ struct ListStatement {
   ) throws -> ListStatement? {
     guard let begins = source.windows.begins(after: visibility) else { return nil }
     var made = self
-    made.conditions.append(begins.condition)
-    made.arguments += begins.arguments
+    made.add(begins.condition)
     if let position {
       var behind = self
       (behind.conditions, behind.arguments) = ([], [])

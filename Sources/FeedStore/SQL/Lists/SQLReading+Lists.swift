@@ -2,19 +2,16 @@ import FeedModel
 
 /// Reading lists by the statements of ``ListStatement``.
 extension SQLReading {
-  // Lists with a query are not cached, since the number of different queries is not limited.
   func items(
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?,
     after position: ListPosition?, limit: Int
   ) throws -> [StoredItem] {
-    try attempt {
-      let source = try source(of: kind, finding: query)
-      let list = try statement(of: query, in: source, visibility, limit: limit).items(
-        after: position, limit: limit)
+    try list(of: kind, query, visibility, limit: limit) { list in
+      let list = try list.items(after: position, limit: limit)
       var items: [StoredItem] = []
-      try database.forEachRow(
-        list.sql, SQLArguments(list.arguments), isCached: source.isPresent && query == .all
-      ) { row in items.append(try item(kind, in: row)) }
+      try database.forEachRow(list.sql, list.values, isCached: list.isCached) { row in
+        items.append(try item(kind, in: row))
+      }
       return items
     }
   }
@@ -22,24 +19,18 @@ extension SQLReading {
   func ids(
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?, limit: Int
   ) throws -> [Int] {
-    try attempt {
-      let source = try source(of: kind, finding: query)
-      let list = try statement(of: query, in: source, visibility, limit: limit).ids(limit: limit)
-      return try database.all(
-        Int.self, list.sql, SQLArguments(list.arguments), isCached: false)
+    try list(of: kind, query, visibility, limit: limit) { list in
+      let list = list.ids(limit: limit)
+      return try database.all(Int.self, list.sql, list.values, isCached: false)
     }
   }
 
   func count(
     of kind: ContentKind, matching query: ContentQuery, visibility: Visibility?
   ) throws -> Int {
-    try attempt {
-      let source = try source(of: kind, finding: query)
-      let list = try statement(of: query, in: source, visibility).count()
-      return try database.first(
-        Int.self, list.sql, SQLArguments(list.arguments),
-        isCached: source.isPresent && query == .all)
-        ?? 0
+    try list(of: kind, query, visibility) { list in
+      let list = list.count()
+      return try database.first(Int.self, list.sql, list.values, isCached: list.isCached) ?? 0
     }
   }
 
@@ -60,7 +51,7 @@ extension SQLReading {
       let list = try ListStatement(source, query: query, visibility: visibility, common: common)
         .countedItems(limit: limit)
       var (items, count): ([StoredItem], Int) = ([], 0)
-      try database.forEachRow(list.sql, SQLArguments(list.arguments), isCached: false) { row in
+      try database.forEachRow(list.sql, list.values, isCached: false) { row in
         items.append(try item(kind, in: row))
         count = try row[row.count - 1]
       }
@@ -89,8 +80,7 @@ extension SQLReading {
         filters.lookup = query.lookup
         let list = try ListStatement(source, query: filters, visibility: nil)
           .counting(upTo: limit, where: found)
-        let count = try database.first(
-          Int.self, list.sql, SQLArguments(list.arguments), isCached: false)
+        let count = try database.first(Int.self, list.sql, list.values, isCached: false)
         // In the order of an index, the items are gone through once for the page and once for the number.
         return (counts && source.table.isInOrder(query) ? 2 : 1) * (count ?? 0)
       }
@@ -105,18 +95,12 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, at moment: Timestamp, includesDrafts: Bool
   ) throws -> Set<Targeting> {
     guard try mayHaveConditions(kind) else { return [] }
-    return try attempt {
-      let source = try source(of: kind, finding: query)
-      let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
-      guard let list = try statement(of: query, in: source, visibility).targetings() else {
-        return []
-      }
+    let visibility = Visibility(at: moment, includesDrafts: includesDrafts, meeting: .all)
+    return try list(of: kind, query, visibility) { list in
+      guard let list = list.targetings() else { return [] }
+      let found = try database.all(String.self, list.sql, list.values, isCached: list.isCached)
       // A damaged one is reported by the item that has it.
-      return try Set(
-        database.all(
-          String.self, list.sql, SQLArguments(list.arguments),
-          isCached: source.isPresent && query == .all
-        ).compactMap { Targeting(canonicalText: $0) })
+      return Set(found.compactMap { Targeting(canonicalText: $0) })
     }
   }
 
@@ -124,12 +108,9 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, after moment: Timestamp
   ) throws -> [Targeting: Timestamp] {
     guard try mayHaveConditions(kind) else { return [:] }
-    return try attempt {
-      let source = try source(of: kind, finding: query)
-      let list = try statement(of: query, in: source, nil).targetedBoundaries(after: moment)
-      guard let list else { return [:] }
-      let rows = try database.rows(
-        list.sql, SQLArguments(list.arguments), isCached: source.isPresent && query == .all)
+    return try list(of: kind, query, nil) { list in
+      guard let list = list.targetedBoundaries(after: moment) else { return [:] }
+      let rows = try database.rows(list.sql, list.values, isCached: list.isCached)
       return try rows.reduce(into: [:]) { boundaries, row in
         guard let next: Int = try row[1], let when = Targeting(canonicalText: try row[0]) else {
           return
@@ -152,7 +133,7 @@ extension SQLReading {
           Int.self,
           """
           SELECT items.id FROM \(source.sql)
-          WHERE items.id IN (\(list)) AND \(shown?.condition ?? "true")
+          WHERE items.id IN (\(list)) AND \(shown?.sql ?? "true")
           """, SQLArguments(source.arguments + (shown?.arguments ?? [])), isCached: false))
     }
   }
@@ -161,24 +142,26 @@ extension SQLReading {
     of kind: ContentKind, matching query: ContentQuery, after visibility: Visibility,
     upTo position: ListPosition?
   ) throws -> Timestamp? {
-    try attempt {
-      let source = try source(of: kind, finding: query)
-      guard
-        let list = try statement(of: query, in: source, nil).nextBeginning(
-          after: visibility, upTo: position)
-      else { return nil }
-      return try database.first(
-        Int.self, list.sql, SQLArguments(list.arguments),
-        isCached: source.isPresent && query == .all
-      ).map(Timestamp.init(millisecondsSince1970:))
+    try list(of: kind, query, nil) { list in
+      guard let list = try list.nextBeginning(after: visibility, upTo: position) else { return nil }
+      return try database.first(Int.self, list.sql, list.values, isCached: list.isCached)
+        .map(Timestamp.init(millisecondsSince1970:))
     }
   }
 
-  private func statement(
-    of query: ContentQuery, in source: ItemSource, _ visibility: Visibility?, limit: Int? = nil
-  ) throws -> ListStatement {
-    let common =
-      try source.index == .none ? [] : commonWords(of: query, in: source.table, limit: limit)
-    return try ListStatement(source, query: query, visibility: visibility, common: common)
+  /// Runs `body` with the list of the items that `query` finds.
+  ///
+  /// - Parameter limit: the number of items to find; `nil` for all.
+  private func list<Value>(
+    of kind: ContentKind, _ query: ContentQuery, _ visibility: Visibility?, limit: Int? = nil,
+    _ body: (ListStatement) throws -> Value
+  ) throws -> Value {
+    try attempt {
+      let source = try source(of: kind, finding: query)
+      let common =
+        try source.index == .none ? [] : commonWords(of: query, in: source.table, limit: limit)
+      return try body(
+        ListStatement(source, query: query, visibility: visibility, common: common))
+    }
   }
 }

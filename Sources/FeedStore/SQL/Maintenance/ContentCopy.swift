@@ -113,25 +113,19 @@ package struct ContentCopy {
       )
       guard eras.insert(past.name).inserted else { continue }
       try destination.dialect.create(target, in: destination)
-      let fields = version.kind.allFields.flatMap { field in
-        let column = [(SQL.name(field.name), Self.type(of: field))]
-        return field.type.storage == .date
-          ? column + [(source.dialect.momentName(of: field.name), .integer)] : column
-      }
-      let targetNames = version.kind.allFields.flatMap { field in
+      let types = version.kind.allFields.flatMap { field in
         field.type.storage == .date
-          ? [SQL.name(field.name), destination.dialect.momentName(of: field.name)]
-          : [SQL.name(field.name)]
+          ? [Self.type(of: field), .integer] : [Self.type(of: field)]
       }
-      let others: [(String, ContentTable.ColumnType)] = [
-        (TranslationColumn.plainName, .text), ("_is_draft", .boolean), ("_publish_at", .integer),
-        ("_unpublish_at", .integer), ("_targeting", .text), ("_from", .integer),
-        ("_until", .integer),
+      let others: [(name: String, type: ContentTable.ColumnType)] = [
+        ("_is_draft", .boolean), ("_publish_at", .integer), ("_unpublish_at", .integer),
+        ("_targeting", .text), ("_from", .integer), ("_until", .integer),
       ]
-      let names = fields.map(\.0) + others.map { SQL.name($0.0) }
+      let names = past.content.rowColumns + others.map { SQL.name($0.name) }
       let count = try copy(
         "SELECT \(names.joined(separator: ", ")) FROM \(past.name)", to: Self.plain(target.name),
-        targetNames.map(Self.plain) + others.map(\.0), fields.map(\.1) + others.map(\.1))
+        target.content.rowColumns.map(Self.plain) + others.map(\.name),
+        types + [.text] + others.map(\.type))
       progress(Self.plain(past.name), count)
     }
   }

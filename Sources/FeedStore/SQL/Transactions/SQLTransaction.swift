@@ -92,7 +92,7 @@ final class SQLTransaction: SQLReading, ContentTransaction {
   private let kindCache: KindCache
   private let makeID: @Sendable () -> UUID
   /// The kinds as far as they were read, this transaction's own changes included.
-  private var knownDefinitions: KindDefinitions?
+  var knownDefinitions: KindDefinitions?
   /// The last audit entry of this transaction for each subject that it refers to by version, and the state of the
   /// subject after it, as JSON.
   var auditedSubjects: [AuditRecord.Subject: (entry: Int, after: @Sendable () throws -> String?)] =
@@ -126,11 +126,6 @@ final class SQLTransaction: SQLReading, ContentTransaction {
     if let revision { return revision }
     if let head = database.head { return head.revision }
     return try SQLReader(database: database, kindCache: kindCache).latestRevision()
-  }
-
-  /// Notes that the transaction has changed the kinds.
-  func noteDefinitions(_ definitions: KindDefinitions) {
-    knownDefinitions = definitions
   }
 
   /// The time of the transaction's revision. Because the clocks of machines differ a little, it is never

@@ -49,7 +49,7 @@ final class SQLiteConnection: SQLDatabase {
 
   func reloadSchema() { database.clearSchemaCache() }
 
-  func storeError(_ error: any Error) -> StoreError { StoreError(error, path: path) }
+  func storeError(_ error: any Error) -> StoreError { StoreError(error, store: path) }
 
   private func statement(_ sql: String, isCached: Bool) throws -> Statement {
     isCached ? try database.cachedStatement(sql: sql) : try database.makeStatement(sql: sql)

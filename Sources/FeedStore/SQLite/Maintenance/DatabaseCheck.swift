@@ -31,7 +31,7 @@ package struct DatabaseCheck: Sendable {
       self = try await queue.read { try Self(in: $0, path: path) }
       try queue.close()
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(error, store: path)
     }
   }
 

@@ -111,7 +111,7 @@ package struct DatabaseCopy: Sendable {
       try requireWhole(path, summary)
       return summary
     } catch {
-      let error = StoreError(error, path: source)
+      let error = StoreError(error, store: source)
       // Only the copy needs space; all other errors are those of the source.
       if case .diskFull = error { throw StoreError.diskFull(path: path) }
       throw error

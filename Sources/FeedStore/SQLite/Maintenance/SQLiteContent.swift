@@ -31,7 +31,7 @@ package struct SQLiteContent: CopyableStore {
       try queue.close()
       return value
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(error, store: path)
     }
   }
 }

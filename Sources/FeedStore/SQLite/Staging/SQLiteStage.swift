@@ -122,7 +122,7 @@ final class SQLiteStage: ContentStage, Sendable {
     do {
       return try await body()
     } catch  where error is DatabaseError || error is SQLError {
-      let error = StoreError(error, path: path)
+      let error = StoreError(error, store: path)
       file.note(error)
       throw error
     }

@@ -59,7 +59,7 @@ package struct SQLiteFeedStore: Sendable {
       try schema.migrate(pool, path: path)
       try ImportBatch.removeAbandoned(from: pool, path: path)
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(error, store: path)
     }
   }
 
@@ -119,7 +119,7 @@ package struct SQLiteFeedStore: Sendable {
       pool.invalidateReadOnlyConnections()
       try pool.close()
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(error, store: path)
     }
   }
 }
@@ -132,7 +132,7 @@ extension SQLiteFeedStore: FeedStore {
       do {
         return try await isTruncated() ? .corrupt(path: path, detail: "it is too short") : nil
       } catch {
-        let failure = StoreError(error, path: path)
+        let failure = StoreError(error, store: path)
         return failure.isOfStorage ? failure : nil
       }
     }
@@ -237,7 +237,7 @@ extension SQLiteFeedStore: FeedStore {
       failedRead.note(error) { [pool, file] in
         pool.invalidateReadOnlyConnections()
         try file.requireInPlace()
-        do { _ = try await read() } catch { throw StoreError(error, path: path) }
+        do { _ = try await read() } catch { throw StoreError(error, store: path) }
       }
       throw error
     }
@@ -249,7 +249,7 @@ extension SQLiteFeedStore: FeedStore {
     do {
       return try await body()
     } catch  where error is DatabaseError || error is SQLError {
-      throw StoreError(error, path: path)
+      throw StoreError(error, store: path)
     }
   }
 

@@ -25,7 +25,7 @@ package struct SQLiteSchema: Sendable {
       try queue.close()
       return names
     } catch {
-      throw StoreError(error, path: path)
+      throw StoreError(error, store: path)
     }
   }
 

@@ -2,19 +2,7 @@ import GRDB
 import Synchronization
 
 extension StoreError {
-  /// The store error for `error` of SQLite or GRDB, in the database at `path`.
-  init(_ error: any Error, path: String) {
-    switch error {
-    case let error as StoreError: self = error
-    case SQLError.corrupt(let detail): self = .corrupt(path: path, detail: detail)
-    case SQLError.notEmpty: self = .notEmpty(store: path)
-    case SQLError.misuse(let detail): self = .failed(path: path, detail: detail)
-    case let error as DatabaseError: self.init(error, path: path)
-    default: self = .failed(path: path, detail: "\(error)")
-    }
-  }
-
-  private init(_ error: DatabaseError, path: String) {
+  init(_ error: DatabaseError, path: String) {
     switch error.resultCode {
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self = .cannotOpen(path: path)
     case .SQLITE_NOTADB: self = .notADatabase(path: path)
