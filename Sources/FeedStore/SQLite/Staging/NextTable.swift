@@ -30,7 +30,7 @@ struct NextTable {
   private var columns: String { content.columns.joined(separator: ", ") }
 
   func create(in database: any SQLDatabase) throws {
-    let items = SQLiteItemTable(content)
+    let items = SQLiteItemTable(table: content)
     try database.perform(items.creation(as: name), isCached: false)
     for field in content.kind.fields {
       try database.run(items.indexes(of: field, in: name, suffix: suffix))
