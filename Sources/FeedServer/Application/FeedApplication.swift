@@ -210,6 +210,19 @@ extension FeedApplication {
   }
 }
 
+extension FeedApplication {
+  /// The answer for an export: to an unknown client, without a connection.
+  @Sendable package func exportAnswer(
+    _ address: String, in coding: String?
+  ) async throws -> ExportAnswer {
+    let response = try await answer(
+      .get, address, headers: [.acceptEncoding: coding ?? "identity"])
+    var fields: [String: String] = [:]
+    for field in response.headers { fields[field.name.canonicalName] = field.value }
+    return ExportAnswer(status: response.status, fields: fields, bytes: response.body)
+  }
+}
+
 /// A response with its whole body in memory.
 package struct LocalResponse: Sendable {
   package let status: Int

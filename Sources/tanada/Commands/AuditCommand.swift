@@ -86,7 +86,7 @@ struct AuditArchive {
         throw error
       }
     } catch {
-      throw .cannotWrite(path: path)
+      throw .cannotWrite(path)
     }
   }
 

@@ -36,18 +36,10 @@ struct FeedListCommand: AsyncParsableCommand {
       try await store.read { try FeedSummary.all(in: $0) }
     }
     let rows = feeds.map { feed in
-      (
-        name: feed.name, count: feed.sectionCount.map(String.init) ?? "-",
-        note: feed.sectionCount == nil ? "  damaged" : feed.isDefault ? "  default" : ""
-      )
+      [feed.name, feed.sectionCount.map(String.init) ?? "-"]
+        + (feed.sectionCount == nil ? ["damaged"] : feed.isDefault ? ["default"] : [])
     }
-    let width = rows.map(\.name.count).max() ?? 0
-    let digits = rows.map(\.count.count).max() ?? 0
-    for (name, count, note) in rows {
-      let space = String(repeating: " ", count: width - name.count)
-      let indent = String(repeating: " ", count: digits - count.count)
-      try Console.output("\(name)\(space)  \(indent)\(count)\(note)\n")
-    }
+    try Console.output(Console.table(rows, right: [1]))
   }
 }
 
@@ -73,9 +65,9 @@ struct FeedRemoveCommand: AsyncParsableCommand {
         return try await editor.removeFeed(
           feed, if: Precondition(matching: []), by: .program)
       } catch EditingError.feedPermanent(let name) {
-        throw Failure.permanentFeed(name)
+        throw Failure("\(name): this feed cannot be removed")
       } catch EditingError.noSuchFeed(let name) {
-        throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
+        throw try await Failure.unknownFeed(name, in: store)
       }
     }
     try Console.output("\(feed)  removed, revision \(revision)\n")
@@ -157,9 +149,9 @@ struct FeedRestoreCommand: AsyncParsableCommand {
         try Console.output("\(changes.isEmpty ? "nothing differs" : end)\n")
       } catch let failures as RestorationFailures {
         if case EditingError.noSuchFeed(let name)? = failures.failures.first?.reason {
-          throw Failure.unknownFeed(name, known: try await store.read { try $0.feedNames() })
+          throw try await Failure.unknownFeed(name, in: store)
         }
-        throw Failure.notRestored(failures.sentences)
+        throw Failure(failures.sentences)
       }
     }
   }
@@ -215,7 +207,7 @@ extension FeedStore {
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: "the composition of \(name)", problems: problems)
     }
-    throw Failure.unknownFeed(name, known: try await read { try $0.feedNames() })
+    throw try await Failure.unknownFeed(name, in: self)
   }
 
   /// The feed called `name` as if a release were published, at `moment` or when that is due.
@@ -238,10 +230,10 @@ extension FeedStore {
       }
       if let feed { return feed }
     } catch let error as EditingError {
-      throw Failure.releaseNotShown(error.sentences)
+      throw Failure(error.sentences)
     } catch let problems as DocumentProblems {
       throw InvalidFile(path: "the composition of \(name)", problems: problems)
     }
-    throw Failure.unknownFeed(name, known: try await read { try $0.feedNames() })
+    throw try await Failure.unknownFeed(name, in: self)
   }
 }

@@ -13,7 +13,7 @@ struct FolderExporter {
   /// both exports, and at the end with those that are left. So an export that is interrupted leaves no file for good.
   ///
   /// - Returns: the paths of the removed files in the folder.
-  /// - Throws: ``Failure/cannotWrite(path:)`` or `StoreError`.
+  /// - Throws: ``Failure`` or `StoreError`.
   func run(_ reader: any ContentReader) throws -> [String] {
     let export = try FolderExport(of: reader)
     let former = FolderExport.kinds(ofOrder: contents(of: FolderExport.orderPath) ?? Data())
@@ -64,7 +64,7 @@ struct FolderExporter {
       if isItems(path) { old.append(path) }
     }
     for path in old {
-      guard unlink(self.path(path)) == 0 else { throw Failure.cannotWrite(path: self.path(path)) }
+      guard unlink(self.path(path)) == 0 else { throw Failure.cannotWrite(self.path(path)) }
     }
     return old
   }

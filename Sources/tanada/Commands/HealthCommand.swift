@@ -46,12 +46,12 @@ struct HealthCommand: AsyncParsableCommand {
       answer = try await client.send(
         "GET", url, fields: [(name: "Accept", value: "application/json")])
     } catch let failure as HTTPClient.Failure {
-      throw Failure.notReady(url: url, reason: failure.description)
+      throw Failure("\(url): \(failure.description)")
     }
     let body = String(decoding: answer.body, as: UTF8.self)
       .split(whereSeparator: \.isNewline).joined(separator: " ")
     guard answer.status == 200 else {
-      throw Failure.notReady(url: url, reason: "status \(answer.status), \(body.prefix(500))")
+      throw Failure("\(url): status \(answer.status), \(body.prefix(500))")
     }
     try Console.output(body + "\n")
   }
@@ -60,7 +60,9 @@ struct HealthCommand: AsyncParsableCommand {
   private func place() async throws -> (host: String, port: Int) {
     if let place = url.flatMap(Self.place) { return place }
     let settings = try await options.settings()
-    guard settings.port != 0 else { throw Failure.noPort }
+    guard settings.port != 0 else {
+      throw Failure("port is 0, which is any free one; name the server with --url")
+    }
     let host = ["0.0.0.0": "127.0.0.1", "::": "::1"][settings.host] ?? settings.host
     return (host, settings.port)
   }

@@ -47,7 +47,7 @@ struct KindApplyCommand: AsyncParsableCommand {
     let proposals = try readProposals()
     let (outcomes, revision) = try await settings.withStore { store in
       let editor = Editor(store: store, clock: Clock.now)
-      let (outcomes, revision) = try await KindFailure.explain {
+      let (outcomes, revision) = try await Self.explain {
         try await editor.apply(
           proposals, discarding: Set(discard), isDryRun: dryRun, by: .program
         ) { composition in
@@ -105,17 +105,13 @@ struct KindListCommand: AsyncParsableCommand {
     let rows = try await settings.withStore(createsFile: false) { store in
       try await store.read { reader in
         try reader.kinds().all.map { kind in
-          (kind.name, try reader.count(of: kind, matching: .all, visibility: nil), kind.title)
+          [
+            kind.name, "\(try reader.count(of: kind, matching: .all, visibility: nil))", kind.title,
+          ]
         }
       }
     }
-    let width = rows.map(\.0.count).max() ?? 0
-    let digits = rows.map { String($0.1).count }.max() ?? 0
-    for (name, count, title) in rows {
-      let space = String(repeating: " ", count: width - name.count)
-      let indent = String(repeating: " ", count: digits - String(count).count)
-      try Console.output("\(name)\(space)  \(indent)\(count)  \(title)\n")
-    }
+    try Console.output(Console.table(rows, right: [1]))
   }
 }
 
@@ -160,7 +156,7 @@ struct KindRemoveCommand: AsyncParsableCommand {
     let (count, revision) = try await settings.withStore(createsFile: false) { store in
       let editor = Editor(store: store, clock: Clock.now)
       _ = try await store.kinds().argument(kind)
-      return try await KindFailure.explain {
+      return try await Self.explain {
         try await editor.removeKind(
           kind, discardsItems: discardItems, isDryRun: dryRun, by: .program)
       }
@@ -170,19 +166,15 @@ struct KindRemoveCommand: AsyncParsableCommand {
   }
 }
 
-/// Why a definition was refused, a line for each obstacle.
-struct KindFailure: Error, CustomStringConvertible {
-  let description: String
-
-  /// Runs `body` and replaces its errors by ones with readable descriptions.
-  static func explain<Value>(_ body: () async throws -> Value) async throws -> Value {
+extension AsyncParsableCommand {
+  /// Runs `body`, and throws a ``Failure`` with a line for each reason why a definition is refused.
+  fileprivate static func explain<Value>(_ body: () async throws -> Value) async throws -> Value {
     do {
       return try await body()
     } catch EditingError.kindInUse(let obstacles) {
-      throw KindFailure(
-        description: obstacles.sentences.map(\.text).joined(separator: "\n"))
+      throw Failure(obstacles.sentences.map(\.text))
     } catch let problems as DocumentProblems {
-      throw KindFailure(description: problems.listed.map(\.description).joined(separator: "\n"))
+      throw Failure(problems.listed.map(\.description))
     }
   }
 }

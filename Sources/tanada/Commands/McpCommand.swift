@@ -40,7 +40,7 @@ struct McpCommand: AsyncParsableCommand {
     let author = Token.acceptableName(author ?? NSUserName()) ?? "unknown"
     try await settings.withStore(createsFile: false) { store in
       let desk = try await AssistantDesk(of: store, settings, for: author)
-      let tools = AssistantTools.reading + (readOnly ? [] : AssistantTools.writing)
+      let tools = readOnly ? AssistantTool.reading : AssistantTool.all
       await converse(AssistantMethods(tools: tools, desk: desk, logger: settings.logger()))
       await desk.close()
     }

@@ -80,7 +80,7 @@ struct SeedCommand: AsyncParsableCommand {
       !FileManager.default.fileExists(atPath: file)
     else { return nil }
     let folder = NSTemporaryDirectory() + "tanada-seed-\(UUID.random().text)"
-    guard mkdir(folder, 0o700) == 0 else { throw Failure.cannotWrite(path: folder) }
+    guard mkdir(folder, 0o700) == 0 else { throw Failure.cannotWrite(folder) }
     return folder
   }
 
@@ -88,7 +88,10 @@ struct SeedCommand: AsyncParsableCommand {
     let progress = ProgressLine()
     let summary: SeedSummary
     do {
-      summary = try await seeder.seed(files, at: Clock.now(), progress: progress.show)
+      summary = try await seeder.seed(files, at: Clock.now()) { step in
+        let (read, total) = (Double(step.bytesRead), Double(step.totalBytes))
+        progress.show(fraction: total > 0 ? min(read / total, 1) : 0, of: step.file.path)
+      }
     } catch {
       progress.finish()
       throw error
@@ -120,7 +123,9 @@ struct SeedCommand: AsyncParsableCommand {
 
   private func sources() throws -> [String] {
     guard paths.isEmpty else { return paths }
-    guard FileManager.default.fileExists(atPath: "Seeds") else { throw Failure.noSeedsFolder }
+    guard FileManager.default.fileExists(atPath: "Seeds") else {
+      throw Failure("Seeds: no such folder here; name the files or folders to seed from")
+    }
     return ["Seeds"]
   }
 
@@ -142,17 +147,15 @@ struct SeedCommand: AsyncParsableCommand {
     // In the order in which they are written. No kind can be called `kinds` or `feeds`.
     if !summary.kinds.isEmpty { rows.insert(("kinds", summary.kinds), at: 0) }
     if !summary.feeds.isEmpty { rows.append(("feeds", summary.feeds)) }
-    let width = rows.map(\.name.count).max() ?? 0
-    var lines = rows.map { row in
-      let name = row.name.padding(toLength: width, withPad: " ", startingAt: 0)
-      // Items that are not in the files stay: nothing is deleted.
-      let counts = [Change.inserted, .updated, .unchanged].map {
-        "\(row.counts[$0, default: 0]) \($0.rawValue)"
-      }
-      return "\(name)  \(counts.joined(separator: ", "))"
-    }
-    lines.append(summary.revision.map { "revision \($0.number)" } ?? "nothing changed")
-    return lines.joined(separator: "\n") + "\n"
+    let table = Console.table(
+      rows.map { row in
+        // Items that are not in the files stay: nothing is deleted.
+        let counts = [Change.inserted, .updated, .unchanged].map {
+          "\(row.counts[$0, default: 0]) \($0.rawValue)"
+        }
+        return [row.name, counts.joined(separator: ", ")]
+      })
+    return table + (summary.revision.map { "revision \($0.number)" } ?? "nothing changed") + "\n"
   }
 }
 
@@ -170,36 +173,5 @@ extension UnifiedDiff.Line {
     let line = Console.shown(bytes)
     guard hasColor, let code else { return line + Array("\n".utf8) }
     return Array("\u{1B}[\(code)m".utf8) + line + Array("\u{1B}[m\n".utf8)
-  }
-}
-
-/// A line that shows how far a seeding is: on a terminal only, and only once it has taken a second.
-final class ProgressLine: Sendable {
-  private static let delay = Duration.seconds(1)
-  private static let barWidth = 30
-
-  private let start = ContinuousClock.now
-  private let isShown = Mutex(false)
-
-  /// Shows `progress`.
-  func show(_ progress: SeedProgress) {
-    guard Console.messagesAreTerminal, ContinuousClock.now - start > Self.delay else { return }
-    isShown.withLock { $0 = true }
-    Console.status(Self.text(progress))
-  }
-
-  /// Removes the line.
-  func finish() {
-    if isShown.withLock({ $0 }) { Console.status("") }
-  }
-
-  static func text(_ progress: SeedProgress) -> String {
-    let fraction =
-      progress.totalBytes > 0
-      ? min(Double(progress.bytesRead) / Double(progress.totalBytes), 1) : 0
-    let filled = Int(fraction * Double(barWidth))
-    let bar =
-      String(repeating: "█", count: filled) + String(repeating: "░", count: barWidth - filled)
-    return "\(bar) \(Int(fraction * 100)) % \(progress.file.path)"
   }
 }

@@ -76,7 +76,7 @@ struct ServeCommand: AsyncParsableCommand {
       let warmer = PictureWarmer(photos, workerCount: settings.photoWorkers)
       var configuration = settings.serverConfiguration(
         cursorSecret: try await settings.cursorSecret(of: store),
-        makeRequestID: RequestIDs.random(bytes: Randomness.bytes))
+        makeRequestID: RequestIDs.random(bytes: [UInt8].random))
       configuration.storeClockOffset = { storeClock?.offset }
       let application = FeedApplication(
         configuration,
@@ -108,7 +108,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         await photos.library.workers.stop()
         await publisher.noteDocumentRevisionsNow()
-        await services.tokenUseRecorder.write()
+        await application.tokenUses.record(in: store, at: clock.now, logger: logger)
       }
     }
   }

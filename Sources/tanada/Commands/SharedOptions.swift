@@ -1,6 +1,8 @@
 import ArgumentParser
 import FeedLayout
 import FeedModel
+import FeedPublisher
+import FeedStore
 import Logging
 
 /// The options of every command that reads the settings.
@@ -87,9 +89,9 @@ struct ViewportOptions: ParsableArguments {
   }
 }
 
-/// The name of a file as an argument.
-enum FileArgument {
-  static func name(_ text: String) throws -> String {
+extension String {
+  /// The name of a file as an argument.
+  static func fileName(_ text: String) throws -> String {
     guard !text.isEmpty else { throw ValidationError("expected the name of a file") }
     return text
   }
@@ -102,5 +104,49 @@ extension Timestamp {
       throw ValidationError("expected a time such as 2026-12-24T09:00:00Z")
     }
     return moment
+  }
+}
+
+extension FeedStore {
+  /// Indexes what a command has written. It has happened, whether it is indexed or not: what is left is indexed by a
+  /// server.
+  func indexWhatWasWritten() async {
+    do { try await index() } catch {
+      Console.message("warning: what was written is indexed later (\(error))")
+    }
+  }
+}
+
+/// `--locale`, of commands that show a feed.
+struct LocaleOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The locale of the reader, such as en-GB (default: the first of the setting locales).",
+      valueName: "tag"),
+    transform: Self.asked)
+  var locale: AskedLocales?
+
+  /// The reader in the nearest of the locales of `settings`.
+  func reader(_ settings: Settings) -> ReaderLocale {
+    settings.locales.reader(for: locale, dates: settings.dateStyle)
+  }
+
+  /// The locales that `argument` writes, in whatever way: `en_GB.UTF-8`. Whoever types what is no locale is told.
+  private static func asked(by argument: String) throws -> AskedLocales? {
+    let asked = AskedLocales(reading: argument)
+    guard asked.areUnknown else { return asked }
+    // The locale of C programs is none of readers.
+    guard asked.hasUnreadable else { return nil }
+    throw notTag(argument)
+  }
+
+  /// The tag that `argument` is, as editors write it.
+  static func tag(of argument: String) throws -> LocaleTag {
+    guard let tag = LocaleTag(argument) else { throw notTag(argument) }
+    return tag
+  }
+
+  private static func notTag(_ argument: String) -> ValidationError {
+    ValidationError("expected \(LocaleTag.form), found \(argument)")
   }
 }

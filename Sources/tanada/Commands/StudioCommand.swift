@@ -53,7 +53,7 @@ struct StudioInviteCommand: AsyncParsableCommand {
     let now = Clock.now()
     let (name, role) = (Token.acceptableName(name) ?? name, role)
     let server = settings.browserAddress(given: address)
-    let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
+    let secret = TokenSecret(randomBytes: [UInt8].random(TokenSecret.byteCount))
     let invitation = try await settings.withStore { store in
       try await Editor(store: store, clock: { now }).write(by: .program) { transaction in
         try transaction.invite(name: name, role: role, secret: secret, by: transaction.actor)

@@ -51,7 +51,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
     let expiresAt = try expiry(now: now)
     let name = Token.acceptableName(name) ?? name
     let role = role
-    let secret = TokenSecret(randomBytes: Randomness.bytes(TokenSecret.byteCount))
+    let secret = TokenSecret(randomBytes: [UInt8].random(TokenSecret.byteCount))
     let token = try await settings.withStore { store in
       try await Editor(store: store, clock: { now }).write(by: .program) { transaction in
         try transaction.issueToken(
@@ -116,13 +116,7 @@ struct TokenListCommand: AsyncParsableCommand {
           token.revokedAt?.rfc3339 ?? "-", token.name,
         ]
       }
-    // The name comes last: the number of characters does not determine the width of a name.
-    let widths = (0..<7).map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      zip(row, widths).map { text, width in
-        text + String(repeating: " ", count: width - text.count) + "  "
-      }.joined() + row[7] + "\n"
-    }.joined()
+    return Console.table(rows)
   }
 }
 
@@ -147,7 +141,9 @@ struct TokenRevokeCommand: AsyncParsableCommand {
         try transaction.revokeToken(id, by: transaction.actor)
       }
     }
-    guard let token else { throw Failure.unknownToken(id) }
+    guard let token else {
+      throw Failure("\(id): no such token; 'tanada token list' shows them all")
+    }
     Console.message("token \(token.id), \(token.role.rawValue) \(token.name), is revoked")
   }
 }

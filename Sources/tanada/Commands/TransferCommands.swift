@@ -123,7 +123,7 @@ struct ExportCommand: AsyncParsableCommand {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw Failure.cannotWrite(path: path)
+      throw Failure.cannotWrite(path)
     }
   }
 }

@@ -23,32 +23,184 @@ struct BackgroundServices {
 
   /// The services in the order in which they begin.
   var all: [any Service] {
-    [
-      StoreFollower(publisher: publisher), releasePublisher,
-      StoreIndexer(store: store, clock: clock, logger: logger), warmer,
-      PhotoCleaner(library: library, logger: logger), tokenUseRecorder, purges,
-    ] + sharedStoreFollowers
-  }
-
-  private var sharedStoreFollowers: [any Service] {
-    guard let store = store as? any SharedFeedStore, let storeClock else { return [] }
-    return [
-      SharedStoreFollower(store: store, clock: storeClock, logger: logger) { [publisher] in
+    let editor = Editor(
+      store: store, clock: { [clock] in clock.now }, onWrite: publisher.storeChanged)
+    let schedule = ReleaseSchedule(editor: editor) { [publisher] in try publisher.check($0) }
+    let services: [any Service] = [
+      BackgroundService.following(publisher),
+      BackgroundService.publishing(
+        schedule, every: publisher.configuration.pollInterval, clock: clock, logger: logger),
+      BackgroundService.indexing(store, clock: clock, logger: logger), warmer,
+      BackgroundService.cleaning(library, logger: logger),
+      BackgroundService.recording(tokenUses, in: store, clock: clock, logger: logger), purges,
+    ]
+    guard let store = store as? any SharedFeedStore, let storeClock else { return services }
+    return services + [
+      BackgroundService.following(store, clock: storeClock, logger: logger) { [publisher] in
         publisher.lookAtStore()
       }
     ]
   }
+}
 
-  /// Its owner lets it write a last time when all requests are answered.
-  var tokenUseRecorder: TokenUseRecorder {
-    TokenUseRecorder(uses: tokenUses, store: store, clock: clock, logger: logger)
+/// Work beside requests, which is cancelled when the server stops.
+struct BackgroundService: Service {
+  private let work: @Sendable () async throws -> Void
+
+  init(_ work: @escaping @Sendable () async throws -> Void) {
+    self.work = work
   }
 
-  private var releasePublisher: ReleasePublisher {
-    let editor = Editor(
-      store: store, clock: { [clock] in clock.now }, onWrite: publisher.storeChanged)
-    return ReleasePublisher(
-      schedule: ReleaseSchedule(editor: editor) { [publisher] in try publisher.check($0) },
-      clock: clock, pollInterval: publisher.configuration.pollInterval, logger: logger)
+  func run() async throws {
+    try await cancelWhenGracefulShutdown(work)
+  }
+}
+
+extension BackgroundService {
+  /// Keeps the newest revision in service.
+  static func following(_ publisher: FeedPublisher) -> BackgroundService {
+    BackgroundService {
+      do {
+        try await publisher.followStore()
+      } catch is CancellationError {
+        // The server is stopping.
+      }
+    }
+  }
+
+  /// Publishes releases at their scheduled times, and asks the store each `interval` for those that others have scheduled.
+  static func publishing(
+    _ schedule: ReleaseSchedule, every interval: Duration, clock: any TimeSource, logger: Logger
+  ) -> BackgroundService {
+    BackgroundService {
+      while !Task.isCancelled {
+        var delay = interval
+        do {
+          let (events, next) = try await schedule.run()
+          for event in events { logger.log(event) }
+          if let next {
+            let rest = next.millisecondsSince1970 - clock.now.millisecondsSince1970
+            delay = min(interval, .milliseconds(max(1, rest)))
+          }
+        } catch {
+          logger.logFailure("publishing releases failed", error, as: "reason")
+        }
+        try? await clock.sleep(for: delay)
+      }
+    }
+  }
+
+  /// The time between two looks at the store for what is to be indexed.
+  static let indexingInterval = Duration.seconds(1)
+
+  /// Indexes what writes of many items have left for later, a little at a time.
+  static func indexing(
+    _ store: any FeedStore, clock: any TimeSource, logger: Logger
+  ) -> BackgroundService {
+    BackgroundService {
+      while !Task.isCancelled {
+        do {
+          try await store.index()
+        } catch {
+          logger.logFailure("indexing failed", error)
+        }
+        try? await clock.sleep(for: indexingInterval)
+      }
+    }
+  }
+
+  /// Removes what interrupted uploads have left, once.
+  static func cleaning(_ library: PhotoLibrary, logger: Logger) -> BackgroundService {
+    BackgroundService {
+      do {
+        let count = try await library.storage.removeAbandonedFiles()
+        if count > 0 {
+          logger.notice("unfinished uploads removed", metadata: ["count": "\(count)"])
+        }
+      } catch is CancellationError {
+        return
+      } catch {
+        logger.error("cleaning photos failed", metadata: ["error": "\(error)"])
+      }
+      // A service that returns ends the server.
+      try? await gracefulShutdown()
+    }
+  }
+
+  /// The time between two writes of the use of tokens.
+  static let recordingInterval = Duration.seconds(60)
+
+  /// Writes to the store which tokens were used.
+  static func recording(
+    _ uses: TokenUses, in store: any FeedStore, clock: any TimeSource, logger: Logger
+  ) -> BackgroundService {
+    BackgroundService {
+      while true {
+        do { try await clock.sleep(for: recordingInterval) } catch { return }
+        await uses.record(in: store, at: clock.now, logger: logger)
+      }
+    }
+  }
+
+  /// The time between two questions for the time of a shared store.
+  private static let timeInterval = Duration.seconds(5)
+
+  /// Keeps the clock of a shared store known, and calls `look` when the store says that there is a revision.
+  static func following(
+    _ store: any SharedFeedStore, clock: StoreClock, logger: Logger,
+    look: @escaping @Sendable () -> Void
+  ) -> BackgroundService {
+    BackgroundService {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await store.followRevisions(look) }
+        group.addTask {
+          while !Task.isCancelled {
+            try? await clock.sleep(for: timeInterval)
+            guard !Task.isCancelled else { return }
+            do { try await clock.synchronize(with: store) } catch {
+              logger.debug("the time of the store is not known", metadata: ["reason": "\(error)"])
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension TokenUses {
+  /// Writes what the store does not know. What cannot be written now is written the next time.
+  func record(in store: any FeedStore, at moment: Timestamp, logger: Logger) async {
+    do {
+      try await write(to: store, at: moment)
+    } catch {
+      logger.logFailure("the use of tokens was not noted", error)
+    }
+  }
+}
+
+extension Logger {
+  /// Logs why work for the store has failed, unless its task was cancelled, whose error the store wraps. A store that is
+  /// lost is logged once, elsewhere.
+  fileprivate func logFailure(_ message: Message, _ error: any Error, as key: String = "error") {
+    guard !Task.isCancelled else { return }
+    log(level: error.isLossOfStore ? .debug : .error, message, metadata: [key: "\(error)"])
+  }
+
+  fileprivate func log(_ event: ReleaseSchedule.Event) {
+    switch event {
+    case .published(let release):
+      notice("release published", metadata: ["release": "\(release.id) \(release.name)"])
+    case .failed(let release, let reason):
+      error(
+        "release not published",
+        metadata: ["release": "\(release.id) \(release.name)", "reason": "\(reason)"])
+    case .takenBack(let release, let kept):
+      error(
+        "a release was published too early; check the clock",
+        metadata: [
+          "release": "\(release.id) \(release.name)",
+          "not_put_back": "\(kept.joined(separator: ", "))",
+        ])
+    }
   }
 }

@@ -1,7 +1,5 @@
 import FeedModel
 import FeedStore
-import Logging
-import ServiceLifecycle
 import Synchronization
 
 /// The clock of a store that several machines share, as far as it is known: the time that has passed since it was asked
@@ -53,36 +51,5 @@ final class StoreClock: TimeSource {
 
   private func milliseconds(_ uptime: Uptime) -> Int {
     Int((uptime - Uptime(nanoseconds: 0)) / .milliseconds(1))
-  }
-}
-
-/// Keeps the store's clock known, and looks at the store when it says that there is a revision.
-struct SharedStoreFollower: Service {
-  /// The time between two questions for the time.
-  private static let interval = Duration.seconds(5)
-
-  let store: any SharedFeedStore
-  let clock: StoreClock
-  let logger: Logger
-  /// Looks at the store.
-  let look: @Sendable () -> Void
-
-  func run() async throws {
-    await cancelWhenGracefulShutdown {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { await store.followRevisions(look) }
-        group.addTask { await keepTime() }
-      }
-    }
-  }
-
-  private func keepTime() async {
-    while !Task.isCancelled {
-      try? await clock.sleep(for: Self.interval)
-      guard !Task.isCancelled else { return }
-      do { try await clock.synchronize(with: store) } catch {
-        logger.debug("the time of the store is not known", metadata: ["reason": "\(error)"])
-      }
-    }
   }
 }

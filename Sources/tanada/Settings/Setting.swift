@@ -312,11 +312,11 @@ extension Setting {
 extension Settings {
   /// Sets the value of `setting` to `text`, which comes from `origin`.
   ///
-  /// - Throws: ``SettingsError`` for a text that is not as expected.
+  /// - Throws: ``Failure`` for a text that is not as expected.
   mutating func set(_ setting: Setting, to text: String, from origin: String) throws {
     guard setting.read(text, &self) else {
-      throw SettingsError.invalid(
-        name: setting.name, origin: origin, expected: setting.expected,
+      throw Failure.setting(
+        setting.name, from: origin, expected: setting.expected,
         found: setting.isSecret ? "another text" : "\"\(setting.shown(text))\"")
     }
     let isHidden = setting.isSecret && text != setting.defaultText

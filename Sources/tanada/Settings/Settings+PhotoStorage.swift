@@ -7,11 +7,11 @@ extension Settings {
   /// The storage of the photos of `store`, to be read and changed.
   ///
   /// - Parameter startsWithoutBucket: whether a bucket that cannot be reached is no error, but a warning.
-  /// - Throws: `PhotoStorageError`, also for the folder or bucket of another database; `SettingsError`.
+  /// - Throws: `PhotoStorageError`, also for the folder or bucket of another database; ``Failure``.
   func photoStorage(
     of store: any FeedStore, startsWithoutBucket: Bool
   ) async throws -> any PhotoStorage {
-    let identity = try await store.secret("photo_folder", at: Clock.now()) { Randomness.bytes(16) }
+    let identity = try await store.secret("photo_folder", at: Clock.now()) { [UInt8].random(16) }
     let database = Base64URL.encode(identity)
     guard let location = photoBucket else {
       let folder = try photoFolder(of: store)
@@ -29,7 +29,7 @@ extension Settings {
 
   /// The storage of the photos, to be read only: nothing is created. `nil` if the folder is not there.
   ///
-  /// - Throws: `PhotoStorageError`, or `SettingsError`.
+  /// - Throws: `PhotoStorageError`, or ``Failure``.
   func photoStorageToRead() throws -> (any PhotoStorage)? {
     if let location = photoBucket {
       return try photoBucket(at: location, of: nil, lock: fileLock)
@@ -79,14 +79,14 @@ extension Settings {
 
   /// The region that requests are signed for.
   ///
-  /// - Throws: `SettingsError` if that of the environment cannot be one.
+  /// - Throws: ``Failure`` if that of the environment cannot be one.
   func bucketRegion(in environment: [String: String]) throws -> String {
     guard photoRegion == "auto" else { return photoRegion }
     for name in ["AWS_REGION", "AWS_DEFAULT_REGION"] {
       guard let text = environment[name], !text.isEmpty else { continue }
       guard Setting.isRegion(text) else {
-        throw SettingsError.invalid(
-          name: name, origin: "environment", expected: "a region", found: "\"\(text)\"")
+        throw Failure.setting(
+          name, from: "environment", expected: "a region", found: "\"\(text)\"")
       }
       return text
     }
@@ -95,7 +95,7 @@ extension Settings {
 
   /// The address of the bucket at its service.
   ///
-  /// - Throws: `SettingsError` if the region of the environment cannot be one.
+  /// - Throws: ``Failure`` if the region of the environment cannot be one.
   func bucketAddress(
     of location: BucketLocation, in environment: [String: String]
   ) throws -> BucketAddress {
@@ -107,7 +107,7 @@ extension Settings {
 
   /// The key of the bucket: that of the settings, or of the environment. Parts of both are not mixed.
   ///
-  /// - Throws: `SettingsError` if there is none, or one that cannot be sent.
+  /// - Throws: ``Failure`` if there is none, or one that cannot be sent.
   func bucketCredentials(
     for location: BucketLocation, in environment: [String: String]
   ) throws -> BucketCredentials {
@@ -116,9 +116,8 @@ extension Settings {
     func sendable(_ name: String) throws -> String? {
       guard let text = variable(name) else { return nil }
       guard let text = Setting.sendable(text) else {
-        throw SettingsError.invalid(
-          name: name, origin: "environment", expected: "visible characters of ASCII",
-          found: "another text")
+        throw Failure.setting(
+          name, from: "environment", expected: "visible characters of ASCII", found: "another text")
       }
       return text
     }
@@ -127,16 +126,16 @@ extension Settings {
     let secret =
       isInSettings ? value(photoSecretAccessKey) : variable("AWS_SECRET_ACCESS_KEY")
     let token = try isInSettings ? value(photoSessionToken) : sendable("AWS_SESSION_TOKEN")
+    func missing(_ names: String) -> Failure {
+      Failure("\(location): there is no key: set \(names)")
+    }
     guard let id else {
-      throw SettingsError.noKey(
-        bucket: location.description,
-        missing: "photo_access_key_id and photo_secret_access_key, or AWS_ACCESS_KEY_ID and "
+      throw missing(
+        "photo_access_key_id and photo_secret_access_key, or AWS_ACCESS_KEY_ID and "
           + "AWS_SECRET_ACCESS_KEY in the environment")
     }
     guard let secret else {
-      throw SettingsError.noKey(
-        bucket: location.description,
-        missing: isInSettings ? "photo_secret_access_key" : "AWS_SECRET_ACCESS_KEY")
+      throw missing(isInSettings ? "photo_secret_access_key" : "AWS_SECRET_ACCESS_KEY")
     }
     return BucketCredentials(accessKeyID: id, secretAccessKey: secret, sessionToken: token)
   }

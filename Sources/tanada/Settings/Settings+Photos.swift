@@ -12,7 +12,7 @@ extension Settings {
 
   /// The settings for the derived fields of published items.
   func itemPublishing(of store: some FeedStore) async throws -> ItemPublishing {
-    let secret = try await store.secret("pictures", at: Clock.now()) { Randomness.bytes(32) }
+    let secret = try await store.secret("pictures", at: Clock.now()) { [UInt8].random(32) }
     let cursors = try await cursorSecret(of: store)
     return ItemPublishing(
       timeZone: timeZone, locales: locales, dateStyle: dateStyle,
@@ -22,7 +22,7 @@ extension Settings {
 
   /// The key of cursors, the same for all servers of `store`.
   func cursorSecret(of store: some FeedStore) async throws -> [UInt8] {
-    try await store.secret("cursor", at: Clock.now()) { Randomness.bytes(32) }
+    try await store.secret("cursor", at: Clock.now()) { [UInt8].random(32) }
   }
 
   /// The worker processes that decode pictures.
@@ -59,7 +59,7 @@ extension Settings {
   /// The photos of `store`.
   ///
   /// - Parameter startsWithoutBucket: whether a bucket that cannot be reached is no error.
-  /// - Throws: `PhotoStorageError`, also for the folder or bucket of another database; `SettingsError`.
+  /// - Throws: `PhotoStorageError`, also for the folder or bucket of another database; ``Failure``.
   func photoLibrary(
     of store: any FeedStore, logger: Logger, startsWithoutBucket: Bool = false
   ) async throws -> PhotoLibrary {
@@ -87,7 +87,7 @@ extension Settings {
   /// The photos of `store`, and the pictures that are made of them. A bucket that cannot be reached is no error: feeds
   /// are served without it.
   ///
-  /// - Throws: `PhotoStorageError`, or `SettingsError`.
+  /// - Throws: `PhotoStorageError`, or ``Failure``.
   func photoServices(
     of store: any FeedStore, in cache: SharedCache, logger: Logger
   ) async throws -> Renditions {

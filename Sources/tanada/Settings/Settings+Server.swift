@@ -1,9 +1,12 @@
 import FeedHTTP
 import FeedLayout
+import FeedModel
+import FeedPhotos
 import FeedPublisher
 import FeedServer
 import FeedStore
 import Foundation
+import Logging
 
 extension Settings {
   /// How the documents of `store` are made.
@@ -37,7 +40,7 @@ extension Settings {
       http.accessLog = AccessLog(clock: Clock(), write: Console.report)
     }
     var configuration = ServerConfiguration(
-      http: http, cursorSecret: cursorSecret, randomBytes: Randomness.bytes)
+      http: http, cursorSecret: cursorSecret, randomBytes: [UInt8].random)
     configuration.maximumImportSize = maximumImportSize
     configuration.maximumExportCount = maximumExports
     configuration.exportTimeout = exportTimeout
@@ -58,6 +61,25 @@ extension Settings {
 }
 
 extension Settings {
+  /// A server of `store` that listens to nobody and calls all its requests `requestID`, its pictures, and the clock of a
+  /// store that is shared.
+  ///
+  /// - Throws: ``StoreError``, or why there are no photos.
+  func localServer(
+    of store: any FeedStore, requestID: String
+  ) async throws -> (application: FeedApplication, photos: Renditions, storeClock: StoreClock?) {
+    let logger = logger()
+    let storeClock = try await storeClock(of: store)
+    let cache = SharedCache(maximumByteCount: maximumCacheSize)
+    let photos = try await photoServices(of: store, in: cache, logger: logger)
+    let application = FeedApplication(
+      serverConfiguration(
+        cursorSecret: try await cursorSecret(of: store), makeRequestID: { requestID }),
+      publishing: try await publishing(of: store), of: store, photos: photos, cache: cache,
+      clock: storeClock ?? Clock(), logger: logger)
+    return (application, photos, storeClock)
+  }
+
   /// The warning of a server behind proxies that does not know at which address clients find it; `nil` for any other.
   var missingAddress: String? {
     guard publicURL.isEmpty, !trustedProxies.isEmpty else { return nil }
@@ -83,5 +105,32 @@ extension Settings {
         .flatMap { FileManager.default.fileExists(atPath: $0 + "/index.html") ? $0 : nil }
     default: docs
     }
+  }
+}
+
+extension Settings {
+  /// The most edges that a server tells what has changed: each takes a connection and a thread.
+  static let maximumEdgeCount = 64
+
+  /// Tells the edges what has changed in `store`.
+  func purgeSender(
+    of store: any FeedStore, metrics: ServerMetrics, clock: any TimeSource, logger: Logger
+  ) -> PurgeSender {
+    func value(_ setting: String) -> String { setting == "none" ? "" : setting }
+    let changes = ChangedKeys(of: store)
+    var retries = RetryPolicy { .random(in: 0...1) }
+    retries.firstDelay = .milliseconds(100)
+    retries.longestDelay = .seconds(15)
+    return PurgeSender(
+      purgeURLs.map { url in
+        let client = HTTPClient(
+          connectTimeout: .seconds(1), timeout: .seconds(3), clock: clock)
+        return EdgePurger(
+          url: url,
+          credentials: PurgeNotice.Credentials(
+            secret: value(purgeSecret), token: value(purgeToken)),
+          changes: changes, retries: retries, clock: clock, metrics: metrics, logger: logger
+        ) { try await client.send("POST", $1, fields: $0) }
+      }, changes: changes, clock: clock)
   }
 }

@@ -9,17 +9,19 @@ extension Settings {
   ///
   /// - Throws: `StoreError`.
   func exportIdentity(of store: any FeedStore) async throws -> String {
-    let identity = try await store.secret("static_export", at: Clock.now()) { Randomness.bytes(16) }
+    let identity = try await store.secret("static_export", at: Clock.now()) { [UInt8].random(16) }
     return Base64URL.encode(identity)
   }
 
   /// The target of exports that `text` names: a folder, or a bucket at the service of the settings for photos.
   ///
-  /// - Throws: `SettingsError` for a bucket without a key.
+  /// - Throws: ``Failure`` for a bucket without a key.
   func exportTarget(_ text: String, of store: any FeedStore) throws -> any ExportTarget {
     guard let location = BucketLocation(text) else {
-      guard !text.hasPrefix("s3://") else { throw ExportTargetError(target: text) }
-      return FolderTarget(path: text) { Randomness.bytes(4).hexadecimalText }
+      guard !text.hasPrefix("s3://") else {
+        throw Failure("\(text): expected a folder, or a bucket such as s3://bucket/prefix")
+      }
+      return FolderTarget(path: text) { [UInt8].random(4).hexadecimalText }
     }
     let environment = ProcessInfo.processInfo.environment
     let client = BucketClient(
@@ -35,14 +37,5 @@ extension Settings {
   private func exportLock(of store: any FeedStore) -> any PhotoLock {
     (store as? any SharedFeedStore).map { StoreLock(store: $0, name: "tanada static export") }
       ?? FileLock(path: (storeAddress.file ?? "tanada") + "-export-lock")
-  }
-}
-
-/// The target of an export is not written as one.
-struct ExportTargetError: Error, CustomStringConvertible {
-  let target: String
-
-  var description: String {
-    "\(target): expected a folder, or a bucket such as s3://bucket/prefix"
   }
 }

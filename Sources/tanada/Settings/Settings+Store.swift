@@ -13,10 +13,12 @@ extension Settings {
 
   /// The path of the SQLite file.
   ///
-  /// - Throws: ``StoreFileError`` for a store that is none.
+  /// - Throws: ``Failure`` for a store that is none.
   func databaseFile(for command: String) throws -> String {
     guard let file = storeAddress.file else {
-      throw StoreFileError(command: command, store: storeAddress.description)
+      throw Failure(
+        "\(storeAddress): 'tanada \(command)' is for a SQLite file; use the tools of PostgreSQL "
+          + "(docs/many-machines.md)")
     }
     return file
   }
@@ -135,12 +137,60 @@ extension Settings {
   }
 }
 
-/// A command that copies a file was asked to do so with another store.
-struct StoreFileError: Error, CustomStringConvertible {
-  let command: String
-  let store: String
+extension ConnectionEvent {
+  /// Logs the event: a database that is lost or restored is not seen in each request.
+  func log(with logger: Logger) {
+    switch self {
+    case .lost(let host, let reason):
+      // Who cannot connect at all fails, and says why.
+      guard !host.isEmpty else { return }
+      logger.warning(
+        "the database is lost", metadata: ["host": "\(host)", "reason": "\(reason)"])
+    case .restored(let host, let former, let duration):
+      guard !former.isEmpty else { return }
+      logger.warning(
+        host == former ? "the database is back" : "the database is at another host",
+        metadata: [
+          "host": "\(host)", "former_host": "\(former)",
+          "after": "\(Int((duration / .milliseconds(1)).rounded())) ms",
+        ])
+    }
+  }
+}
 
+/// Where the content is: `sqlite:FILE` or `postgresql://…`.
+enum StoreAddress: Sendable {
+  /// The path of a file.
+  case sqlite(String)
+  case postgreSQL(PostgreSQLAddress)
+
+  private static let scheme = "sqlite:"
+
+  /// The address written as `text`; `nil` if it is none.
+  init?(_ text: String) {
+    if text.hasPrefix(Self.scheme) {
+      let path = String(text.dropFirst(Self.scheme.count))
+      guard !path.isEmpty else { return nil }
+      self = .sqlite(path)
+    } else if let address = try? PostgreSQLAddress(text) {
+      self = .postgreSQL(address)
+    } else {
+      return nil
+    }
+  }
+
+  /// The file of a SQLite database; `nil` for another one.
+  var file: String? {
+    if case .sqlite(let path) = self { path } else { nil }
+  }
+}
+
+extension StoreAddress: CustomStringConvertible {
+  /// The path of the file, or the address without its password.
   var description: String {
-    "\(store): 'tanada \(command)' is for a SQLite file; use the tools of PostgreSQL (docs/many-machines.md)"
+    switch self {
+    case .sqlite(let path): path
+    case .postgreSQL(let address): address.description
+    }
   }
 }

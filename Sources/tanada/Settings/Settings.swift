@@ -101,27 +101,3 @@ extension Settings {
     return logger
   }
 }
-
-/// Why the settings cannot be used.
-enum SettingsError: Error {
-  case unreadable(path: String, reason: String)
-  case unknown(name: String, path: String)
-  case invalid(name: String, origin: String, expected: String, found: String)
-  /// The key of a bucket, or a part of it.
-  case noKey(bucket: String, missing: String)
-}
-
-extension SettingsError: CustomStringConvertible {
-  var description: String {
-    let names = Setting.all.map(\.name).joined(separator: ", ")
-    return switch self {
-    case .unreadable(let path, let reason): "\(path): \(reason)"
-    case .unknown(let name, let path):
-      "\(path)#/\(name): no such setting; expected some of \(names)"
-    case .invalid(let name, let origin, let expected, let found):
-      "\(name) (\(origin)): expected \(expected), found \(found)"
-    case .noKey(let bucket, let missing):
-      "\(bucket): there is no key: set \(missing)"
-    }
-  }
-}

@@ -71,12 +71,12 @@ struct SettingsReader {
   private static func values(inFolder path: String) throws -> [(String, String)] {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else { throw SettingsError.unreadable(path: path, reason: "no such folder of secrets") }
+    else { throw Failure("\(path): no such folder of secrets") }
     return try Setting.all.compactMap { setting in
       let file = "\(path)/\(setting.name)"
       guard let data = try contents(of: file) else { return nil }
       guard let text = String(data: data, encoding: .utf8) else {
-        throw SettingsError.unreadable(path: file, reason: "cannot be read as text")
+        throw Failure("\(file): cannot be read as text")
       }
       return (setting.name, text.trimmingCharacters(in: .whitespacesAndNewlines))
     }
@@ -88,29 +88,27 @@ struct SettingsReader {
   ) throws -> [(String, String)] {
     guard let data = try contents(of: path) else {
       guard !isRequired else {
-        throw SettingsError.unreadable(path: path, reason: "no such configuration file")
+        throw Failure("\(path): no such configuration file")
       }
       return []
     }
     let tree: JSONTree
     do { tree = try JSONTree(parsing: data) } catch {
       let problem = error.listed[0]
-      throw SettingsError.unreadable(
-        path: problem.pointer.isEmpty ? path : "\(path)#\(problem.pointer)",
-        reason: problem.sentence)
+      let place = problem.pointer.isEmpty ? path : "\(path)#\(problem.pointer)"
+      throw Failure("\(place): \(problem.sentence)")
     }
     guard let members = tree.members else {
-      throw SettingsError.unreadable(
-        path: path, reason: "expected an object of settings, found \(tree.finding)")
+      throw Failure("\(path): expected an object of settings, found \(tree.finding)")
     }
     for member in members where Setting.named(member.name) == nil {
-      throw SettingsError.unknown(name: member.name, path: path)
+      let names = Setting.all.map(\.name).joined(separator: ", ")
+      throw Failure("\(path)#/\(member.name): no such setting; expected some of \(names)")
     }
     return try members.map { member in
       guard let text = text(member.value) else {
-        throw SettingsError.unreadable(
-          path: "\(path)#/\(member.name)",
-          reason: "expected text, a number, true, false or a list of texts, "
+        throw Failure(
+          "\(path)#/\(member.name): expected text, a number, true, false or a list of texts, "
             + "found \(member.value.finding)")
       }
       return (member.name, text)
@@ -130,7 +128,7 @@ struct SettingsReader {
   /// The bytes of the file at `path`; `nil` if there is none.
   private static func contents(of path: String) throws -> Data? {
     do { return try NamedFile.contents(of: path) } catch .missing { return nil } catch {
-      throw SettingsError.unreadable(path: path, reason: "\(error)")
+      throw Failure("\(path): \(error)")
     }
   }
 }

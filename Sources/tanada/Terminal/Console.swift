@@ -26,7 +26,7 @@ enum Console {
   /// Writes to standard output what may control the terminal, such as colours. A disk may be full, and a reader gone.
   static func draw(_ bytes: [UInt8]) throws(Failure) {
     do { try FileHandle.standardOutput.write(contentsOf: Data(bytes)) } catch {
-      throw .noStandardOutput
+      throw Failure("standard output: cannot be written; check that its disk has space")
     }
   }
 
@@ -60,6 +60,24 @@ enum Console {
     try? FileHandle.standardError.write(contentsOf: Data(bytes))
   }
 
+  /// Rows as lines, with columns as wide as their longest cell. The last cell of a row is not padded: the number of
+  /// characters does not determine the width of a name.
+  ///
+  /// - Parameter right: The columns that are aligned at the right.
+  static func table(_ rows: [[String]], right: Set<Int> = []) -> String {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { row in
+      row.enumerated().map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        if right.contains(column) { return space + cell }
+        return column == row.count - 1 ? cell : cell + space
+      }.joined(separator: "  ") + "\n"
+    }.joined()
+  }
+
   static var outputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
   static var messagesAreTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -86,14 +104,14 @@ enum Console {
   static func read(_ path: String) throws(Failure) -> Data {
     if path == "-" { return try standardInput() }
     do { return try NamedFile.contents(of: path) } catch {
-      throw Failure.cannotRead(path: path, error)
+      throw Failure(reading: path, error)
     }
   }
 
   /// All of standard input, which may be a folder or a disk in trouble.
   static func standardInput() throws(Failure) -> Data {
     do { return try FileHandle.standardInput.readToEnd() ?? Data() } catch {
-      throw .noStandardInput
+      throw Failure("standard input: cannot be read")
     }
   }
 
@@ -109,5 +127,16 @@ enum Console {
     } catch {
       throw Failure(writing: path, error)
     }
+  }
+}
+
+/// The lines of the log on standard error: each entry is one line, whatever names and errors of others are in it, and
+/// controls no terminal.
+struct LogStream: TextOutputStream, Sendable {
+  var send: @Sendable ([UInt8]) -> Void = Console.report
+
+  mutating func write(_ text: String) {
+    let entry = text.hasSuffix("\n") ? text.dropLast() : text[...]
+    send(Array((String(entry).printable + "\n").utf8))
   }
 }

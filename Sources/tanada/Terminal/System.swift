@@ -50,15 +50,15 @@ enum Program {
   }
 }
 
-/// The only place that makes random bytes. Everything else gets them passed in.
-enum Randomness {
-  /// Unpredictable bytes from the system's generator, with a call of the system for each eight.
-  @Sendable static func bytes(_ count: Int) -> [UInt8] {
+extension [UInt8] {
+  /// Unpredictable bytes from the system's generator, with a call of the system for each eight: the only place that makes
+  /// them. Everything else gets them passed in.
+  @Sendable static func random(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 7)
     while bytes.count < count {
-      withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) }
+      Swift.withUnsafeBytes(of: generator.next()) { bytes.append(contentsOf: $0) }
     }
     return Array(bytes.prefix(count))
   }
@@ -77,7 +77,9 @@ enum OpenFiles {
   static func require() throws(Failure) {
     var limit = rlimit()
     guard getrlimit(kind, &limit) == 0, limit.rlim_max <= rlim_t(reserve) else { return }
-    throw .tooFewOpenFiles(granted: Int(limit.rlim_max), needed: reserve + 1)
+    throw Failure(
+      "only \(limit.rlim_max) files can be open, and a server needs at least \(reserve + 1); raise "
+        + "the limit on open files (ulimit -n, LimitNOFILE)")
   }
 
   #if canImport(Glibc)

@@ -72,7 +72,7 @@ extension ProgramVersion {
     let facts = tanada_build()
     let swift = String(cString: facts.swift)
     let packages = String(cString: facts.packages).split(separator: "\n").map(String.init)
-    let libraries = LoadedLibrary.all.map { "\($0.name) \($0.version ?? "not installed")" }
+    let libraries = libraries.map { "\($0.name) \($0.version ?? "not installed")" }
     return ([current.headline, "Swift \(swift.isEmpty ? compiler : swift)"] + packages + libraries)
       .joined(separator: "\n")
   }
@@ -86,5 +86,43 @@ extension ProgramVersion {
     #else
       "6.2"
     #endif
+  }
+}
+
+extension ProgramVersion {
+  /// The libraries of the system, with the versions that this machine has, not the build; `nil` for one that is not
+  /// installed. Those that the program loads when it needs them are loaded here.
+  private static var libraries: [(name: String, version: String?)] {
+    [
+      ("SQLite", text("libsqlite3.so.0", "sqlite3_libversion")),
+      ("zlib", text("libz.so.1", "zlibVersion")),
+      (
+        "Brotli",
+        number("libbrotlienc.so.1", "BrotliEncoderVersion").map {
+          "\($0 >> 24).\($0 >> 12 & 0xFFF).\($0 & 0xFFF)"
+        }
+      ),
+      ("libvips", text("libvips.so.42", "vips_version_string")),
+      (
+        "libcurl",
+        // libcurl/7.88.1 OpenSSL/3.0.19 …
+        text("libcurl.so.4", "curl_version").map {
+          String($0.prefix { $0 != " " }.drop { $0 != "/" }.dropFirst())
+        }
+      ),
+      ("libpq", number("libpq.so.5", "PQlibVersion").map { "\($0 / 10_000).\($0 % 10_000)" }),
+    ]
+  }
+
+  private static func text(_ library: String, _ function: String) -> String? {
+    guard let address = tanada_library_function(library, function) else { return nil }
+    typealias Function = @convention(c) () -> UnsafePointer<CChar>?
+    return unsafeBitCast(address, to: Function.self)().map { String(cString: $0) }
+  }
+
+  private static func number(_ library: String, _ function: String) -> UInt32? {
+    guard let address = tanada_library_function(library, function) else { return nil }
+    typealias Function = @convention(c) () -> UInt32
+    return unsafeBitCast(address, to: Function.self)()
   }
 }

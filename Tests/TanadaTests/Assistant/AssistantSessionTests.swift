@@ -1,4 +1,3 @@
-import FeedModel
 import StrictJSON
 import Synchronization
 import TestSupport
@@ -146,7 +145,7 @@ import Testing
       cursor = result["nextCursor"]?.string
       pageCount += 1
     } while cursor != nil
-    #expect(names == (AssistantTools.reading + AssistantTools.writing).map(\.name))
+    #expect(names == AssistantTool.all.map(\.name))
     #expect(pageCount == (names.count + size - 1) / size)
     for bad in [#""from-0""#, #""from-3""#, #""from-100""#, #""x""#, "7"] where size > 3 {
       let answers = try await conversation.answers(
@@ -159,7 +158,7 @@ import Testing
 
   @Test func aCancelledRequestIsNotAnswered() async throws {
     let waiting = WaitingTool()
-    let conversation = try await TestConversation([waiting, ListKindsTool()])
+    let conversation = try await TestConversation([waiting.tool, .listKinds])
     try await conversation.initialize()
     let answers = try await conversation.answers(
       to: #"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"wait"}}"#,
@@ -174,7 +173,7 @@ import Testing
 
   @Test func thereIsALimitOnRequestsAtATime() async throws {
     let waiting = WaitingTool()
-    let conversation = try await TestConversation([waiting])
+    let conversation = try await TestConversation([waiting.tool])
     try await conversation.initialize()
     let count = AssistantSession.maximumRunningCount
     let ending = Task {
@@ -207,19 +206,16 @@ import Testing
 }
 
 /// A tool that is done when it is cancelled.
-private final class WaitingTool: AssistantTool {
-  let name = "wait"
-  let title = "Wait"
-  let description = ""
-  let effect = ToolEffect.reading
-  let arguments: [Schema.Property] = []
-  let result: [Schema.Property] = []
+private final class WaitingTool: Sendable {
   private let calls = Mutex(0)
 
   var callCount: Int { calls.withLock { $0 } }
 
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
-    calls.withLock { $0 += 1 }
-    while true { try await Task.sleep(for: .seconds(60)) }
+  var tool: AssistantTool {
+    AssistantTool("wait", title: "Wait", description: "", arguments: [], result: []) {
+      [self] _, _ in
+      calls.withLock { $0 += 1 }
+      while true { try await Task.sleep(for: .seconds(60)) }
+    }
   }
 }

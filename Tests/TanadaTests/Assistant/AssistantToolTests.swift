@@ -9,34 +9,32 @@ import Testing
 
 /// The tools, at a store with the samples.
 @Suite struct AssistantToolTests {
-  private static let all = AssistantTools.reading + AssistantTools.writing
-
   @Test func toolsAreDescribedForAModel() throws {
-    #expect(Set(Self.all.map(\.name)).count == Self.all.count)
-    for tool in Self.all {
+    #expect(Set(AssistantTool.all.map(\.name)).count == AssistantTool.all.count)
+    for tool in AssistantTool.all {
       #expect(tool.name.wholeMatch(of: /[a-z]+(_[a-z]+)*/) != nil)
       #expect(tool.description.count > 80 && !tool.title.isEmpty && !tool.result.isEmpty)
       #expect(
-        tool.effect.isReading == AssistantTools.reading.contains { $0.name == tool.name },
+        (tool.effect == .reading) == AssistantTool.reading.contains { $0.name == tool.name },
         "\(tool.name)")
     }
   }
 
   /// Nothing that a tool can be told publishes, schedules or gives access.
   @Test func noToolTakesAMomentOfPublicationOrAToken() {
-    for tool in AssistantTools.writing {
+    for tool in AssistantTool.writing {
       let names = tool.arguments.map(\.name)
       let refused: Set = ["publish", "publish_at", "force", "role", "token", "at"]
       #expect(refused.isDisjoint(with: names))
     }
-    let words = Self.all.map(\.name).joined(separator: " ")
+    let words = AssistantTool.all.map(\.name).joined(separator: " ")
     for word in ["publish", "schedule", "token", "restore", "delete", "put", "apply"] {
       #expect(!words.contains(word), "\(word)")
     }
   }
 
   @Test func onlyToolsThatWriteWrite() async throws {
-    let conversation = try await TestConversation(AssistantTools.reading)
+    let conversation = try await TestConversation(AssistantTool.reading)
     try await conversation.initialize()
     let answers = try await conversation.answers(
       to: """
@@ -182,7 +180,7 @@ import Testing
       let list = try await conversation.done(
         "list_content",
         #"{"kind":"featured_topics","limit":100,"sort":"id","count":true\#(cursor)}"#)
-      #expect(list.bytes.count <= PageSize.limit + 1_000)
+      #expect(list.bytes.count <= SizedPage.limit + 1_000)
       #expect(list["total"]?.integer == 100)
       ids += (list["items"]?.elements ?? []).compactMap { $0["id"]?.integer }
       pages += 1
@@ -210,7 +208,7 @@ import Testing
     var (places, titles) = ([Int](), [String]())
     while true {
       let page = try #require(added["release"]?["operations"]?.elements)
-      #expect(added.bytes.count <= PageSize.limit + 1_000)
+      #expect(added.bytes.count <= SizedPage.limit + 1_000)
       places.append(try #require(added["first_place"]?.integer))
       titles += page.compactMap { $0["body"]?["title"]?.string }
       guard let cursor = added["next_cursor"]?.string else { break }
@@ -254,7 +252,7 @@ import Testing
   func shorterAnswersAreThoseThatAToolHas(
     name: String, arguments: String, shorter: [String]
   ) throws {
-    let tool = try #require(Self.all.first { $0.name == name })
+    let tool = try #require(AssistantTool.all.first { $0.name == name })
     let arguments = ToolArguments(tree: try #require(JSONTree(json: arguments)))
     #expect(tool.shorterAnswers(arguments) == shorter)
   }
@@ -263,7 +261,7 @@ import Testing
     ([], 0), ([9], 1), ([10], 0), ([4, 4], 2), ([4, 5], 1), ([4, 4, 1], 2), ([1, 20, 1], 1),
   ])
   func aPageEndsBeforeItIsTooLarge(sizes: [Int], count: Int) {
-    #expect(PageSize.count(of: sizes, within: 10) == count)
+    #expect(SizedPage.count(of: sizes, within: 10) == count)
   }
 
   /// What others publish is seen at once.
@@ -330,7 +328,11 @@ import Testing
   }
 
   @Test func anAnswerThatIsTooLongIsAProblem() async throws {
-    let conversation = try await TestConversation([LongTool()])
+    let text = String(repeating: "x", count: AssistantDesk.maximumAnswerSize)
+    let tool = AssistantTool("long", title: "Long", description: "", arguments: [], result: []) {
+      _, _ in ToolResult { $0.member("text", text) }
+    }
+    let conversation = try await TestConversation([tool])
     try await conversation.initialize()
     let problem = try await conversation.problem("long")
     #expect(problem.contains("the most is \(AssistantDesk.maximumAnswerSize)"), "\(problem)")
@@ -348,21 +350,6 @@ import Testing
     ("tanada://kinds/a/b", nil), ("https://kinds/a", nil), ("", nil), ("tanada://kinds/%", nil),
   ])
   func anAddressNamesAPathOfATemplate(address: String, path: [String]?) {
-    #expect(AssistantResource.Template.path(of: address) == path)
-  }
-}
-
-/// A tool with a long answer.
-private struct LongTool: AssistantTool {
-  let name = "long"
-  let title = "Long"
-  let description = ""
-  let effect = ToolEffect.reading
-  let arguments: [Schema.Property] = []
-  let result: [Schema.Property] = []
-
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
-    let text = String(repeating: "x", count: AssistantDesk.maximumAnswerSize)
-    return ToolResult { $0.member("text", text) }
+    #expect(AssistantResource.path(of: address) == path)
   }
 }

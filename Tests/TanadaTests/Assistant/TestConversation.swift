@@ -21,7 +21,7 @@ final class TestConversation: Sendable {
   }
 
   init(
-    _ tools: [any AssistantTool] = AssistantTools.reading + AssistantTools.writing,
+    _ tools: [AssistantTool] = AssistantTool.all,
     pageSize: Int = 50
   ) async throws {
     folder = try TemporaryFolder()

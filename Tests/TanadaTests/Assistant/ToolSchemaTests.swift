@@ -125,11 +125,12 @@ import Testing
   @Test(arguments: [
     (
       [UInt8]([0x89, 0x50, 0x4E, 0x47]) + Array(repeating: 0, count: 12) + [0, 0, 1, 2, 0, 0, 0, 3]
-        + [8], PNGSize(width: 258, height: 3)
+        + [8], (258, 3)
     ),
     (Array(repeating: 0, count: 40), nil), ([0x89, 0x50, 0x4E, 0x47], nil),
   ])
-  func theSizeOfAPictureIsInItsHeader(bytes: [UInt8], size: PNGSize?) {
-    #expect(PNGSize(ofPNG: bytes) == size)
+  func theSizeOfAPictureIsInItsHeader(bytes: [UInt8], size: (Int, Int)?) {
+    let found = AssistantDesk.size(ofPNG: bytes)
+    #expect(found?.width == size?.0 && found?.height == size?.1)
   }
 }

@@ -40,10 +40,10 @@ import Testing
 
   // MARK: - Releases
 
-  private func releases(of store: any FeedStore, every interval: Duration) -> ReleasePublisher {
+  private func releases(of store: any FeedStore, every interval: Duration) -> BackgroundService {
     let editor = Editor(store: store, clock: { [clock] in clock.now })
-    return ReleasePublisher(
-      schedule: ReleaseSchedule(editor: editor) { _ in }, clock: clock, pollInterval: interval,
+    return .publishing(
+      ReleaseSchedule(editor: editor) { _ in }, every: interval, clock: clock,
       logger: Self.silence)
   }
 
@@ -109,21 +109,21 @@ import Testing
         ).id
       })
     let uses = TokenUses()
-    let recorder = TokenUseRecorder(
-      uses: uses, store: store, clock: clock, logger: Self.silence)
+    let recorder = BackgroundService.recording(
+      uses, in: store, clock: clock, logger: Self.silence)
     let (first, last) = (clock.now, SampleContent.committedAt.later(bySeconds: 60))
     try await beside(recorder.run) {
-      await clock.untilWaiting(for: TokenUseRecorder.interval)
+      await clock.untilWaiting(for: BackgroundService.recordingInterval)
       uses.note(id, at: first)
       clock.advance(by: .seconds(59))
       #expect(try await store.read { try $0.token(id) }?.lastUsedAt == nil)
       clock.advance(by: .seconds(1))
       try await eventually { try await store.read { try $0.token(id) }?.lastUsedAt == first }
-      await clock.untilWaiting(for: TokenUseRecorder.interval)
+      await clock.untilWaiting(for: BackgroundService.recordingInterval)
       uses.note(id, at: last)
     }
     #expect(try await store.read { try $0.token(id) }?.lastUsedAt == first)
-    await recorder.write()
+    await uses.record(in: store, at: clock.now, logger: Self.silence)
     #expect(try await store.read { try $0.token(id) }?.lastUsedAt == last)
     #expect(uses.lastUse(of: id) == nil)
   }
@@ -136,19 +136,19 @@ import Testing
     counted.observe { access in
       if access == .index { indexCount.withLock { $0 += 1 } }
     }
-    let service = StoreIndexer(store: counted, clock: clock, logger: Self.silence)
+    let service = BackgroundService.indexing(counted, clock: clock, logger: Self.silence)
     try await beside(service.run) {
       for count in 1...3 {
-        await clock.untilWaiting(for: StoreIndexer.interval)
+        await clock.untilWaiting(for: BackgroundService.indexingInterval)
         #expect(indexCount.withLock { $0 } == count)
-        clock.advance(by: StoreIndexer.interval)
+        clock.advance(by: BackgroundService.indexingInterval)
       }
     }
   }
 
   @Test func aFollowerThatIsStoppedDoesNotFail() async throws {
     let publisher = try publisher()
-    try await beside(StoreFollower(publisher: publisher).run) {
+    try await beside(BackgroundService.following(publisher).run) {
       await clock.untilWaiting(for: publisher.configuration.pollInterval)
       _ = try await store.write(at: clock.now) { _ = try $0.upsert(try TestContent.banner(1)) }
       clock.advance(by: publisher.configuration.pollInterval)

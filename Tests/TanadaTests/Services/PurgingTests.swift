@@ -274,6 +274,6 @@ import Testing
 
   @Test(arguments: ["", "7", "7.", ".a", "7.x", "-1.1b4e28ba-2fa1-4d2b-883f-0016d3cca427"])
   func whatIsNoRevisionIsNoAnswer(text: String) {
-    #expect(EdgeRevision(text) == nil)
+    #expect(EdgeAnswer(["x-tanada-purged": text]).purged == nil)
   }
 }

@@ -34,7 +34,7 @@ import Testing
       #expect(duration(settings) == .seconds(seconds))
     }
     for text in ["", "-1", "1.5", "100000", "soon"] {
-      #expect(throws: SettingsError.self) { try settings.set(setting, to: text, from: "test") }
+      #expect(throws: Failure.self) { try settings.set(setting, to: text, from: "test") }
     }
     #expect(duration(settings) == .seconds(37), "a refused text changes nothing")
   }
@@ -139,7 +139,7 @@ import Testing
     let bucket = try settings(["photo_storage": "s3://pictures/a"]).photoBucket
     #expect(bucket == BucketLocation("s3://pictures/a"))
     for text in ["", "s3", "s3://", "bucket", "s3://a b"] {
-      #expect(throws: SettingsError.self) { try settings(["photo_storage": text]) }
+      #expect(throws: Failure.self) { try settings(["photo_storage": text]) }
     }
   }
 
@@ -183,13 +183,13 @@ import Testing
         == BucketCredentials(
           accessKeyID: "theirs", secretAccessKey: "their secret", sessionToken: "their-token"))
     // The id of one and the secret of the other make no key.
-    let error = #expect(throws: SettingsError.self) {
+    let error = #expect(throws: Failure.self) {
       try credentials(["photo_access_key_id": "own"], Self.environment)
     }
     #expect(
       error?.description == "s3://pictures: there is no key: set photo_secret_access_key")
-    #expect(throws: SettingsError.self) { try credentials([:], [:]) }
-    #expect(throws: SettingsError.self) { try credentials([:], ["AWS_ACCESS_KEY_ID": "a"]) }
+    #expect(throws: Failure.self) { try credentials([:], [:]) }
+    #expect(throws: Failure.self) { try credentials([:], ["AWS_ACCESS_KEY_ID": "a"]) }
   }
 
   @Test func secretsAreShownNowhere() throws {
@@ -198,7 +198,7 @@ import Testing
     let shown = settings.origins.filter { $0.name.hasPrefix("photo_s") }.map(\.value)
     #expect(shown.contains("(hidden)"))
     #expect(!settings.origins.contains { $0.value == "own secret" || $0.value == "own-token" })
-    let error = #expect(throws: SettingsError.self) {
+    let error = #expect(throws: Failure.self) {
       var settings = Settings()
       try settings.set(
         try #require(Setting.named("photo_secret_access_key")), to: "", from: "test")
@@ -213,7 +213,7 @@ import Testing
   func whatIsSentHasNoLineBreak(name: String) throws {
     #expect(try settings([name: "a~!B/+="]).origins.contains { $0.name == name })
     for text in ["a\r\nX-Key: all", "a\nb", "a\rb", "a b", "a\tb", "a\0", "a\u{7F}", "é", ""] {
-      let error = #expect(throws: SettingsError.self) { try settings([name: text]) }
+      let error = #expect(throws: Failure.self) { try settings([name: text]) }
       #expect(error?.description.contains("visible characters of ASCII") == true)
       #expect(name == "photo_access_key_id" || error?.description.contains("X-Key") == false)
     }
@@ -223,7 +223,7 @@ import Testing
   func norHasTheEnvironment(name: String) throws {
     let location = try #require(BucketLocation("s3://pictures"))
     let environment = Self.environment.merging([name: "a\r\nx-key: all"]) { $1 }
-    let error = #expect(throws: SettingsError.self) {
+    let error = #expect(throws: Failure.self) {
       let settings = try settings([:])
       _ = try settings.bucketCredentials(for: location, in: environment)
       _ = try settings.bucketAddress(of: location, in: environment)
@@ -235,7 +235,7 @@ import Testing
     "http://a%0d%0aX-Key:%20all", "http://a%20b", "http://a%2fb", "https://a\r\n", "http://a\u{7F}",
   ])
   func anEndpointIsAHost(text: String) {
-    #expect(throws: SettingsError.self) { try settings(["photo_endpoint": text]) }
+    #expect(throws: Failure.self) { try settings(["photo_endpoint": text]) }
   }
 
   // MARK: Edges
@@ -250,7 +250,7 @@ import Testing
       shown == ["http://edge1:6081/tanada/purge,https://…@edge2/purge", "(hidden)", "(hidden)"])
     let many = (0...64).map { "http://edge\($0)/" }.joined(separator: ",")
     for text in ["", "edge1", "http://edge1/,", "http://a/,http://a/", "ftp://a/", many] {
-      #expect(throws: SettingsError.self) { try self.settings(["purge_urls": text]) }
+      #expect(throws: Failure.self) { try self.settings(["purge_urls": text]) }
     }
   }
 }

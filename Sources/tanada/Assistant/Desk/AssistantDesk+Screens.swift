@@ -60,7 +60,7 @@ extension AssistantDesk {
     guard side * scale <= Self.maximumPictureSide else {
       // The largest scale with two digits behind the point at which it fits.
       let largest = (Self.maximumPictureSide / side * 100).rounded(.down) / 100
-      let fits = PreviewScreenTool.scales.contains(largest)
+      let fits = Self.scales.contains(largest)
       throw ToolProblem(
         "the picture would be \(Int((side * scale).rounded(.up))) pixels long, and the most is "
           + "\(Int(Self.maximumPictureSide))",
@@ -79,7 +79,7 @@ extension AssistantDesk {
         throw ToolProblem(
           "the picture would have \(png.count) bytes, and the most is \(Self.maximumPictureSize)",
           instead: section
-            + (scale > PreviewScreenTool.scales.lowerBound ? ["a smaller scale"] : [])
+            + (scale > Self.scales.lowerBound ? ["a smaller scale"] : [])
             + (showsPhotos ? ["it without photos"] : []))
       }
       return png
@@ -88,6 +88,8 @@ extension AssistantDesk {
     }
   }
 
+  /// The pixels for each point that can be asked for.
+  static let scales = 1.0...2.0
   /// The longest side of a picture, in pixels.
   static let maximumPictureSide = 8_000.0
   /// The most bytes of a picture.

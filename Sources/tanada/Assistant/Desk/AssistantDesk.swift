@@ -33,17 +33,9 @@ struct AssistantDesk: Sendable {
   init(of store: any FeedStore, _ settings: Settings, for author: String) async throws {
     (self.settings, self.store) = (settings, store)
     identity = .assistant(named: author)
-    let logger = settings.logger()
-    storeClock = try await settings.storeClock(of: store)
+    (application, photos, storeClock) = try await settings.localServer(
+      of: store, requestID: "assistant")
     clock = storeClock ?? Clock()
-    let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
-    photos = try await settings.photoServices(of: store, in: cache, logger: logger)
-    application = FeedApplication(
-      settings.serverConfiguration(
-        cursorSecret: try await settings.cursorSecret(of: store),
-        makeRequestID: { "assistant" }),
-      publishing: try await settings.publishing(of: store), of: store, photos: photos,
-      cache: cache, clock: clock, logger: logger)
   }
 
   /// Has the content in service.
@@ -137,6 +129,8 @@ extension ToolProblem {
     self.init((["\(code) (\(status)): \(detail)"] + errors).joined(separator: "\n"))
   }
 
+  /// Whether there is not what was asked for.
+  var isOfNothing: Bool { text.contains("(404)") }
   /// Whether somebody else has changed what was to be written.
   var isOutdated: Bool { text.hasPrefix("precondition_failed") }
 }

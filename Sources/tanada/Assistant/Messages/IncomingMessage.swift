@@ -12,36 +12,22 @@ struct IncomingMessage: Sendable {
   var meta: JSONTree? { parameters?["_meta"] }
 }
 
-/// What a line of the client has in it.
-enum IncomingLine: Sendable {
-  case one(Result<Incoming, MessageFault>)
-  /// An array of messages, which some revisions allow.
-  case batch([Result<Incoming, MessageFault>])
-}
+extension IncomingMessage {
+  /// A message or what is wrong with it; `nil` for what is not answered: an answer, though this server asks nothing, or a
+  /// notification without meaning.
+  typealias Read = Result<IncomingMessage?, ProtocolFault>
 
-/// What a client has sent.
-enum Incoming: Sendable {
-  case message(IncomingMessage)
-  /// An answer, though this server asks nothing, or a notification without meaning. Neither is answered.
-  case ignored
-}
-
-/// What is wrong with a message, and the request that it was, as far as it is known.
-struct MessageFault: Error {
-  let id: RequestID?
-  let fault: ProtocolFault
-}
-
-extension IncomingLine {
   /// How deep the values of a line can be nested.
   static let maximumDepth = 64
 
-  /// Reads the messages of a line.
+  /// Reads the messages of a line: one, or an array of them, which some revisions allow.
   ///
   /// - Throws: ``ProtocolFault`` for a line that is no JSON, and for an empty array.
-  init(reading line: [UInt8]) throws(ProtocolFault) {
-    guard JSONDepth.firstPlace(deeperThan: Self.maximumDepth, in: line) == nil else {
-      throw .unreadable("nested more than \(Self.maximumDepth) deep")
+  static func messages(
+    in line: [UInt8]
+  ) throws(ProtocolFault) -> (messages: [Read], isBatch: Bool) {
+    guard JSONDepth.firstPlace(deeperThan: maximumDepth, in: line) == nil else {
+      throw .unreadable("nested more than \(maximumDepth) deep")
     }
     let tree: JSONTree
     do throws(DocumentProblems) {
@@ -49,38 +35,54 @@ extension IncomingLine {
     } catch {
       throw .unreadable(error.listed.first.map { "\($0)" } ?? "not JSON")
     }
-    guard let elements = tree.elements else {
-      self = .one(Self.message(tree))
-      return
-    }
+    guard let elements = tree.elements else { return ([message(tree)], false) }
     guard !elements.isEmpty else { throw .invalidRequest("expected messages, found none") }
-    self = .batch(elements.map(Self.message))
+    return (elements.map(message), true)
   }
 
-  private static func message(_ tree: JSONTree) -> Result<Incoming, MessageFault> {
+  private static func message(_ tree: JSONTree) -> Read {
     let id = tree["id"].flatMap(RequestID.init)
-    func fault(_ fault: ProtocolFault) -> Result<Incoming, MessageFault> {
-      .failure(MessageFault(id: id, fault: fault))
+    func failure(_ fault: ProtocolFault) -> Read {
+      var fault = fault
+      fault.request = id
+      return .failure(fault)
     }
-    guard tree.isObject else { return fault(.invalidRequest("expected an object")) }
+    guard tree.isObject else { return failure(.invalidRequest("expected an object")) }
     guard tree["jsonrpc"]?.string == "2.0" else {
-      return fault(.invalidRequest("expected \"jsonrpc\":\"2.0\""))
+      return failure(.invalidRequest("expected \"jsonrpc\":\"2.0\""))
     }
     guard let member = tree["method"] else {
       let isAnswer = tree["result"] != nil || tree["error"] != nil
-      return isAnswer ? .success(.ignored) : fault(.invalidRequest("expected a method"))
+      return isAnswer ? .success(nil) : failure(.invalidRequest("expected a method"))
     }
     guard let method = member.string else {
-      return fault(.invalidRequest("expected a method that is a text"))
+      return failure(.invalidRequest("expected a method that is a text"))
     }
     guard tree["id"] == nil || id != nil else {
-      return fault(.invalidRequest("expected an id that is a text or a whole number"))
+      return failure(.invalidRequest("expected an id that is a text or a whole number"))
     }
     // Some clients write null for what they leave out.
     let parameters = tree["params"].flatMap { $0.isNull ? nil : $0 }
     guard parameters?.isObject != false else {
-      return id == nil ? .success(.ignored) : fault(.invalidParameters("expected an object"))
+      return id == nil ? .success(nil) : failure(.invalidParameters("expected an object"))
     }
-    return .success(.message(IncomingMessage(id: id, method: method, parameters: parameters)))
+    return .success(IncomingMessage(id: id, method: method, parameters: parameters))
+  }
+}
+
+/// The id of a request, a text or a whole number, with which its answer begins.
+struct RequestID: Hashable, Sendable {
+  /// The id as JSON.
+  let json: [UInt8]
+
+  /// The id that `tree` is; `nil` for anything else, such as null.
+  init?(_ tree: JSONTree) {
+    if let text = tree.string {
+      json = JSONWriter.encode { $0.value(text) }
+    } else if let number = tree.integer {
+      json = Array(String(number).utf8)
+    } else {
+      return nil
+    }
   }
 }

@@ -1,19 +1,15 @@
 import FeedModel
+import Foundation
 import Logging
 import StrictJSON
 
 /// What can be asked: the tools and resources.
 struct AssistantMethods: Sendable {
-  let tools: [any AssistantTool]
+  let tools: [AssistantTool]
   let desk: AssistantDesk
   let logger: Logger
   /// How many entries a list has at a time.
   var pageSize = 50
-
-  /// What a model is told before it uses the tools.
-  var instructions: String {
-    AssistantServer.instructions(writes: tools.contains { !$0.effect.isReading })
-  }
 
   /// The result of a request.
   ///
@@ -23,35 +19,49 @@ struct AssistantMethods: Sendable {
   ) async throws -> MethodResult {
     switch request.method {
     case "ping" where !revision.isStateless: return MethodResult { _ in }
-    case "server/discover" where revision.isStateless: return discovery()
-    case "tools/list": return try listTools(request, in: revision)
+    case "server/discover" where revision.isStateless: return discovery
+    case "tools/list":
+      return try page("tools", of: tools, for: request) { $1.write(to: &$0, in: revision) }
     case "tools/call": return try await callTool(request, in: revision)
-    case "resources/list": return try await listResources(request)
-    case "resources/templates/list": return try listTemplates(request)
+    case "resources/list":
+      try await desk.catchUp()
+      return try page(
+        "resources", of: try await AssistantResource.all(at: desk), .changing, for: request
+      ) { $1.write(to: &$0) }
+    case "resources/templates/list":
+      return try page("resourceTemplates", of: AssistantResource.templates, for: request) {
+        $1.write(to: &$0, address: "uriTemplate")
+      }
     case "resources/read": return try await readResource(request, in: revision)
     default: throw ProtocolFault.unknownMethod(request.method)
     }
   }
 
-  private func discovery() -> MethodResult {
-    let instructions = instructions
-    return MethodResult(.constant) { object in
-      object.array("supportedVersions", ProtocolRevision.allCases) { $0.value($1.rawValue) }
-      AssistantServer.writeCapabilities(to: &object)
-      object.member("instructions", instructions)
+  /// The page of `list` that a request asks for with a cursor, as the member `name`, and the cursor of the next one.
+  ///
+  /// - Throws: ``ProtocolFault`` for a cursor that no page has named.
+  private func page<Element: Sendable>(
+    _ name: String, of list: [Element], _ freshness: MethodResult.Freshness = .constant,
+    for request: IncomingMessage, _ write: @escaping @Sendable (inout JSONWriter, Element) -> Void
+  ) throws(ProtocolFault) -> MethodResult {
+    let prefix = "from-"
+    var start = 0
+    if let cursor = request.parameters?["cursor"], !cursor.isNull {
+      guard let text = cursor.string, text.hasPrefix(prefix),
+        let place = Int(text.dropFirst(prefix.count)), list.indices.contains(place),
+        place > 0, place.isMultiple(of: pageSize)
+      else { throw .invalidParameters("expected a cursor of the page before") }
+      start = place
+    }
+    let end = min(start + pageSize, list.count)
+    let elements = list[start..<end]
+    return MethodResult(freshness) { object in
+      object.array(name, elements, write)
+      if end < list.count { object.member("nextCursor", "\(prefix)\(end)") }
     }
   }
 
   // MARK: - Tools
-
-  private func listTools(
-    _ request: IncomingMessage, in revision: ProtocolRevision
-  ) throws(ProtocolFault) -> MethodResult {
-    let page = try ListPage(of: tools, size: pageSize, for: request.parameters)
-    return MethodResult(.constant) { object in
-      page.write("tools", to: &object) { $1.write(to: &$0, in: revision) }
-    }
-  }
 
   private func callTool(
     _ request: IncomingMessage, in revision: ProtocolRevision
@@ -69,22 +79,24 @@ struct AssistantMethods: Sendable {
         "expected an object as arguments, found \(given.finding)")
     }
     do {
+      let result = try await call(tool, with: ToolArguments(tree: arguments))
       return Self.answer(
-        try await call(tool, with: ToolArguments(tree: arguments)), in: revision)
+        String(decoding: result.json, as: UTF8.self), picture: result.picture,
+        structure: revision.hasStructuredContent ? result.json : nil, isError: false)
     } catch let problem as ToolProblem {
-      return Self.answer(problem)
+      return Self.answer(problem.text, isError: true)
     } catch _ where Task.isCancelled {
       // Nobody is told.
       throw ProtocolFault.internalError("cancelled")
     } catch {
       // The model can try something else.
       logger.error("tool failed", metadata: ["tool": "\(name)", "error": "\(error)"])
-      return Self.answer(ToolProblem("the tool failed: \(error)"))
+      return Self.answer("the tool failed: \(error)", isError: true)
     }
   }
 
   private func call(
-    _ tool: any AssistantTool, with arguments: ToolArguments
+    _ tool: AssistantTool, with arguments: ToolArguments
   ) async throws -> ToolResult {
     let problems = SchemaChecker().outcome(of: arguments.tree, tool.schema).mistakes
       .map(\.description)
@@ -94,7 +106,7 @@ struct AssistantMethods: Sendable {
       throw ToolProblem((listed + more).joined(separator: "\n"))
     }
     try await desk.catchUp()
-    let result = try await tool.call(arguments, at: desk)
+    let result = try await tool.call(arguments, desk)
     guard result.json.count <= AssistantDesk.maximumAnswerSize else {
       throw ToolProblem(
         "the answer would have \(result.json.count) bytes, and the most is "
@@ -106,42 +118,31 @@ struct AssistantMethods: Sendable {
   /// The most problems of a call that are listed.
   private static let maximumProblemCount = 20
 
-  private static func answer(_ result: ToolResult, in revision: ProtocolRevision) -> MethodResult {
+  /// The result of a call: what a model reads and, beside it, sees.
+  private static func answer(
+    _ text: String, picture: [UInt8]? = nil, structure: [UInt8]? = nil, isError: Bool
+  ) -> MethodResult {
     MethodResult { object in
-      object.array("content", result.content) { $1.write(to: &$0) }
-      if revision.hasStructuredContent {
-        object.key("structuredContent")
-        object.raw(result.json)
+      object.array("content", picture == nil ? [nil] : [nil, picture]) { writer, picture in
+        writer.object { content in
+          content.member("type", picture == nil ? "text" : "image")
+          if let picture {
+            content.member("data", Data(picture).base64EncodedString())
+            content.member("mimeType", "image/png")
+          } else {
+            content.member("text", text)
+          }
+        }
       }
-      object.member("isError", false)
-    }
-  }
-
-  private static func answer(_ problem: ToolProblem) -> MethodResult {
-    MethodResult { object in
-      object.array("content", [ToolContent.text(problem.text)]) { $1.write(to: &$0) }
-      object.member("isError", true)
+      if let structure {
+        object.key("structuredContent")
+        object.raw(structure)
+      }
+      object.member("isError", isError)
     }
   }
 
   // MARK: - Resources
-
-  private func listResources(_ request: IncomingMessage) async throws -> MethodResult {
-    try await desk.catchUp()
-    let page = try ListPage(
-      of: try await AssistantResource.all(at: desk), size: pageSize, for: request.parameters)
-    return MethodResult(.changing) { object in
-      page.write("resources", to: &object) { $1.write(to: &$0) }
-    }
-  }
-
-  private func listTemplates(_ request: IncomingMessage) throws(ProtocolFault) -> MethodResult {
-    let page = try ListPage(
-      of: AssistantResource.Template.allCases, size: pageSize, for: request.parameters)
-    return MethodResult(.constant) { object in
-      page.write("resourceTemplates", to: &object) { $1.write(to: &$0) }
-    }
-  }
 
   private func readResource(
     _ request: IncomingMessage, in revision: ProtocolRevision
@@ -149,7 +150,7 @@ struct AssistantMethods: Sendable {
     guard let address = request.parameters?["uri"]?.string else {
       throw ProtocolFault.invalidParameters("expected a text as uri")
     }
-    guard let path = AssistantResource.Template.path(of: address) else {
+    guard let path = AssistantResource.path(of: address) else {
       throw ProtocolFault.unknownResource(address, in: revision)
     }
     try await desk.catchUp()
@@ -172,6 +173,48 @@ struct AssistantMethods: Sendable {
           content.member("text", text)
         }
       }
+    }
+  }
+}
+
+// MARK: - This server
+
+extension AssistantMethods {
+  /// Writes its name and version.
+  static func writeServer(to object: inout JSONWriter) {
+    object.member("name", "tanada")
+    object.member("title", "tanada")
+    object.member("version", ProgramVersion.current.text)
+  }
+
+  /// Writes what it can do. Its lists do not change while it runs, or it does not say so.
+  static func writeCapabilities(to object: inout JSONWriter) {
+    object.object("capabilities") { capabilities in
+      capabilities.object("tools") { _ in }
+      capabilities.object("resources") { _ in }
+    }
+  }
+
+  /// What a model is told before it uses the tools.
+  var instructions: String {
+    let reading = """
+      tanada serves home screens: feeds made of sections, each of which shows items of a kind of content in a layout. \
+      Begin with list_kinds and list_feeds. get_screen says what readers see, and preview_screen shows it as a picture.
+      """
+    let preparing = """
+      You publish nothing. To change something, create a release, add operations to it, check them with compare_release \
+      and preview_screen, and tell the person its id: an editor looks at it and publishes it in the studio.
+      """
+    let writes = tools.contains { $0.effect != .reading }
+    return reading + "\n" + (writes ? preparing : "You can only read here.")
+  }
+
+  private var discovery: MethodResult {
+    let instructions = instructions
+    return MethodResult(.constant) { object in
+      object.array("supportedVersions", ProtocolRevision.allCases) { $0.value($1.rawValue) }
+      Self.writeCapabilities(to: &object)
+      object.member("instructions", instructions)
     }
   }
 }

@@ -1,11 +1,24 @@
 import Foundation
 import StrictJSON
 
-/// Something that a client can give a model to read: the definition of a kind, or what a feed is made of.
+/// Something that a client can give a model to read, such as the definition of a kind, or the form of such addresses.
 struct AssistantResource: Sendable {
+  /// With a part in braces for a form.
   let address: String
   let name: String
   let title: String
+
+  /// The forms of addresses.
+  static let templates = [
+    AssistantResource(
+      address: "tanada://kinds/{kind}", name: "kind", title: "The definition of a kind"),
+    AssistantResource(
+      address: "tanada://feeds/{feed}/composition", name: "composition",
+      title: "What a feed is made of"),
+    AssistantResource(address: "tanada://content/{kind}/{id}", name: "item", title: "An item"),
+    AssistantResource(
+      address: "tanada://releases/{id}", name: "release", title: "A release with its operations"),
+  ]
 
   /// Those that there are, kinds first. Items and releases are many, and have templates.
   ///
@@ -25,60 +38,28 @@ struct AssistantResource: Sendable {
       }
   }
 
-  func write(to writer: inout JSONWriter) {
+  /// Writes it with its address as the member `key`.
+  func write(to writer: inout JSONWriter, address key: String = "uri") {
     writer.object { object in
-      object.member("uri", address)
+      object.member(key, address)
       object.member("name", name)
       object.member("title", title)
       object.member("mimeType", "application/json")
     }
   }
-}
 
-extension AssistantResource {
-  /// The form of addresses.
-  enum Template: String, CaseIterable, Sendable {
-    case kind = "tanada://kinds/{kind}"
-    case composition = "tanada://feeds/{feed}/composition"
-    case item = "tanada://content/{kind}/{id}"
-    case release = "tanada://releases/{id}"
-
-    private var title: String {
-      switch self {
-      case .kind: "The definition of a kind"
-      case .composition: "What a feed is made of"
-      case .item: "An item"
-      case .release: "A release with its operations"
-      }
+  /// The path in the API of what `address` names; `nil` for an address of no template.
+  static func path(of address: String) -> [String]? {
+    let parts = address.split(separator: "/", omittingEmptySubsequences: false)
+    for template in templates {
+      let form = template.address.split(separator: "/", omittingEmptySubsequences: false)
+      let isAlike =
+        form.count == parts.count
+        && zip(form, parts).allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
+      guard isAlike else { continue }
+      let path = parts.dropFirst(2).compactMap { String($0).removingPercentEncoding }
+      return path.count == parts.count - 2 ? path : nil
     }
-
-    func write(to writer: inout JSONWriter) {
-      writer.object { object in
-        object.member("uriTemplate", rawValue)
-        object.member("name", "\(self)")
-        object.member("title", title)
-        object.member("mimeType", "application/json")
-      }
-    }
-
-    /// The path in the API of what `address` names; `nil` for an address of no template.
-    static func path(of address: String) -> [String]? {
-      let parts = address.split(separator: "/", omittingEmptySubsequences: false)
-      for template in allCases {
-        let form = template.rawValue.split(separator: "/", omittingEmptySubsequences: false)
-        let isAlike =
-          form.count == parts.count
-          && zip(form, parts).allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
-        guard isAlike else { continue }
-        let path = parts.dropFirst(2).compactMap { String($0).removingPercentEncoding }
-        return path.count == parts.count - 2 ? path : nil
-      }
-      return nil
-    }
+    return nil
   }
-}
-
-extension ToolProblem {
-  /// Whether there is not what was asked for.
-  var isOfNothing: Bool { text.contains("(404)") }
 }

@@ -37,10 +37,8 @@ actor AssistantSession {
       return send(OutgoingMessage.fault(.invalidRequest(reason), answering: nil))
     }
     do throws(ProtocolFault) {
-      switch try IncomingLine(reading: text) {
-      case .one(let incoming): await handle(incoming)
-      case .batch(let batch): try handle(batch)
-      }
+      let (messages, isBatch) = try IncomingMessage.messages(in: text)
+      if isBatch { try handle(batch: messages) } else { await handle(messages[0]) }
     } catch {
       send(OutgoingMessage.fault(error, answering: nil))
     }
@@ -65,12 +63,11 @@ actor AssistantSession {
 
   // MARK: - Messages
 
-  private func handle(_ incoming: Result<Incoming, MessageFault>) async {
+  private func handle(_ incoming: IncomingMessage.Read) async {
     switch incoming {
-    case .success(.ignored): return
-    case .failure(let failure):
-      send(OutgoingMessage.fault(failure.fault, answering: failure.id))
-    case .success(.message(let message)):
+    case .success(nil): return
+    case .failure(let fault): send(OutgoingMessage.fault(fault, answering: fault.request))
+    case .success(let message?):
       guard let id = message.id else { return note(message) }
       // The revision is known before the next line is read.
       if message.method == "initialize" {
@@ -93,7 +90,7 @@ actor AssistantSession {
   }
 
   /// Handles several messages of one line; their answers are in one line as well.
-  private func handle(_ batch: [Result<Incoming, MessageFault>]) throws(ProtocolFault) {
+  private func handle(batch: [IncomingMessage.Read]) throws(ProtocolFault) {
     guard let agreed, agreed.hasBatches else {
       throw .invalidRequest("expected one message, found an array")
     }
@@ -103,10 +100,10 @@ actor AssistantSession {
       var answers: [[UInt8]] = []
       for incoming in batch {
         switch incoming {
-        case .success(.ignored): break
-        case .failure(let failure):
-          answers.append(OutgoingMessage.fault(failure.fault, answering: failure.id))
-        case .success(.message(let message)):
+        case .success(nil): break
+        case .failure(let fault):
+          answers.append(OutgoingMessage.fault(fault, answering: fault.request))
+        case .success(let message?):
           guard let id = message.id else {
             note(message)
             continue
@@ -198,8 +195,8 @@ actor AssistantSession {
     let instructions = methods.instructions
     return OutgoingMessage.answer(to: id) { object in
       object.member("protocolVersion", revision.rawValue)
-      AssistantServer.writeCapabilities(to: &object)
-      object.object("serverInfo") { AssistantServer.write(to: &$0) }
+      AssistantMethods.writeCapabilities(to: &object)
+      object.object("serverInfo") { AssistantMethods.writeServer(to: &$0) }
       object.member("instructions", instructions)
     }
   }

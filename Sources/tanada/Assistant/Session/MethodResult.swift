@@ -1,4 +1,3 @@
-import ArgumentParser
 import StrictJSON
 
 /// The result of a request, before it is written as a revision of the protocol has it.
@@ -36,42 +35,11 @@ struct MethodResult: Sendable {
       object.member("cacheScope", freshness == .constant ? "public" : "private")
     }
     object.object("_meta") { meta in
-      meta.object("io.modelcontextprotocol/serverInfo") { AssistantServer.write(to: &$0) }
+      meta.object("io.modelcontextprotocol/serverInfo") { AssistantMethods.writeServer(to: &$0) }
       if let subscription {
         meta.key("io.modelcontextprotocol/subscriptionId")
         meta.raw(subscription.json)
       }
     }
-  }
-}
-
-/// How this server describes itself.
-enum AssistantServer {
-  /// Writes its name and version.
-  static func write(to object: inout JSONWriter) {
-    object.member("name", "tanada")
-    object.member("title", "tanada")
-    object.member("version", ProgramVersion.current.text)
-  }
-
-  /// Writes what it can do. Its lists do not change while it runs, or it does not say so.
-  static func writeCapabilities(to object: inout JSONWriter) {
-    object.object("capabilities") { capabilities in
-      capabilities.object("tools") { _ in }
-      capabilities.object("resources") { _ in }
-    }
-  }
-
-  /// What a model is told before it uses the tools.
-  static func instructions(writes: Bool) -> String {
-    let reading = """
-      tanada serves home screens: feeds made of sections, each of which shows items of a kind of content in a layout. \
-      Begin with list_kinds and list_feeds. get_screen says what readers see, and preview_screen shows it as a picture.
-      """
-    let preparing = """
-      You publish nothing. To change something, create a release, add operations to it, check them with compare_release \
-      and preview_screen, and tell the person its id: an editor looks at it and publishes it in the studio.
-      """
-    return reading + "\n" + (writes ? preparing : "You can only read here.")
   }
 }

@@ -1,43 +1,59 @@
 import FeedModel
-import Foundation
 import StrictJSON
 
 /// Something that an assistant can do, described for a language model.
-protocol AssistantTool: Sendable {
+struct AssistantTool: Sendable {
+  /// What a tool does to its surroundings.
+  enum Effect: Sendable {
+    case reading
+    /// It adds to a release that is not published.
+    case preparing
+    /// It takes something out of a release that is not published.
+    case withdrawing
+  }
+
+  typealias Call = @Sendable (ToolArguments, AssistantDesk) async throws -> ToolResult
+
   /// The name in lower case, with underscores.
-  var name: String { get }
+  let name: String
   /// The name for people.
-  var title: String { get }
+  let title: String
   /// When to use it, and what comes back.
-  var description: String { get }
-  var effect: ToolEffect { get }
-  var arguments: [Schema.Property] { get }
+  let description: String
+  let effect: Effect
+  let arguments: [Schema.Property]
   /// The members of its result.
-  var result: [Schema.Property] { get }
+  let result: [Schema.Property]
+  /// What to ask for in place of an answer that is too long; empty if nothing helps.
+  let shorterAnswers: @Sendable (ToolArguments) -> [String]
+  /// Does it. Throws ``ToolProblem`` for what the model can mend, or any other error.
+  let call: Call
 
-  /// What to ask for in place of an answer with `arguments` that is too long; empty if nothing helps.
-  func shorterAnswers(_ arguments: ToolArguments) -> [String]
-
-  /// Does it. The arguments have the form of ``arguments``.
-  ///
-  /// - Throws: ``ToolProblem`` for what the model can mend, or any other error.
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult
-}
-
-/// What a tool does to its surroundings.
-enum ToolEffect: Sendable {
-  /// It reads.
-  case reading
-  /// It adds to a release that is not published.
-  case preparing
-  /// It takes something out of a release that is not published.
-  case withdrawing
-
-  var isReading: Bool { self == .reading }
+  init(
+    _ name: String, title: String, description: String, effect: Effect = .reading,
+    arguments: [Schema.Property], result: [Schema.Property],
+    shorterAnswers: @escaping @Sendable (ToolArguments) -> [String] = { _ in [] },
+    call: @escaping Call
+  ) {
+    self.name = name
+    self.title = title
+    self.description = description
+    self.effect = effect
+    self.arguments = arguments
+    self.result = result
+    self.shorterAnswers = shorterAnswers
+    self.call = call
+  }
 }
 
 extension AssistantTool {
-  func shorterAnswers(_ arguments: ToolArguments) -> [String] { [] }
+  static let reading = [
+    listKinds, getKind, listContent, getItem, listFeeds, getComposition, listLayouts, getScreen,
+    previewScreen, listRevisions, compareRevisions, listReleases, getRelease, compareRelease,
+  ]
+  static let writing = [createRelease, addToRelease, removeFromRelease]
+  /// All tools. None of them publishes, schedules, writes content beside a release, or makes tokens.
+  static let all = reading + writing
 
   var schema: Schema { .object(arguments, isClosed: true) }
 
@@ -56,9 +72,9 @@ extension AssistantTool {
       if revision.hasAnnotations {
         object.object("annotations") { hints in
           hints.member("title", title)
-          hints.member("readOnlyHint", effect.isReading)
+          hints.member("readOnlyHint", effect == .reading)
           hints.member("destructiveHint", effect == .withdrawing)
-          hints.member("idempotentHint", effect.isReading)
+          hints.member("idempotentHint", effect == .reading)
           // A database, and nothing beyond it.
           hints.member("openWorldHint", false)
         }
@@ -102,34 +118,6 @@ struct ToolResult: Sendable {
 
   init(_ members: (inout JSONWriter) -> Void) {
     json = JSONWriter.encode { $0.object(members) }
-  }
-}
-
-extension ToolResult {
-  /// What a model reads and sees.
-  var content: [ToolContent] {
-    [.text(String(decoding: json, as: UTF8.self))] + (picture.map { [.picture($0)] } ?? [])
-  }
-}
-
-/// A part of an answer for a model.
-enum ToolContent: Sendable {
-  case text(String)
-  /// A PNG.
-  case picture([UInt8])
-
-  func write(to writer: inout JSONWriter) {
-    writer.object { object in
-      switch self {
-      case .text(let text):
-        object.member("type", "text")
-        object.member("text", text)
-      case .picture(let bytes):
-        object.member("type", "image")
-        object.member("data", Data(bytes).base64EncodedString())
-        object.member("mimeType", "image/png")
-      }
-    }
   }
 }
 

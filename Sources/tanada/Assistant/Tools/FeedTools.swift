@@ -1,26 +1,23 @@
 import FeedModel
 import StrictJSON
 
-/// `list_feeds`
-struct ListFeedsTool: AssistantTool {
-  let name = "list_feeds"
-  let title = "List feeds"
-  let description = """
-    Lists the feeds, which are screens, with the number of their sections, and the locales that readers are served in, \
-    the default one first.
-    """
-  let effect = ToolEffect.reading
-  let arguments: [Schema.Property] = [.cursor]
-  let result: [Schema.Property] = [
-    .required(
-      "feeds",
-      .list(
-        of: .object([
-          .required("feed", .text()), .required("sections", Schema.count.orNull),
-        ]))), .required("locales", .array(of: .text())), .nextCursor,
-  ]
-
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+extension AssistantTool {
+  static let listFeeds = AssistantTool(
+    "list_feeds", title: "List feeds",
+    description: """
+      Lists the feeds, which are screens, with the number of their sections, and the locales that readers are served in, \
+      the default one first.
+      """,
+    arguments: [.cursor],
+    result: [
+      .required(
+        "feeds",
+        .list(
+          of: .object([
+            .required("feed", .text()), .required("sections", Schema.count.orNull),
+          ]))), .required("locales", .array(of: .text())), .nextCursor,
+    ]
+  ) { arguments, desk in
     let answer = try await desk.read(["feeds"])
     let feeds = answer.document["feeds"]?.elements ?? []
     let page = try SizedPage(of: feeds.map(\.bytes), for: arguments)
@@ -30,22 +27,17 @@ struct ListFeedsTool: AssistantTool {
       object.page("feeds", page)
     }
   }
-}
 
-/// `get_composition`
-struct GetCompositionTool: AssistantTool {
-  let name = "get_composition"
-  let title = "Get the composition of a feed"
-  let description = """
-    Returns what a feed is made of: its sections in their order, each with its kind, title, layout, source (which items) \
-    and visibility, as editors wrote it, and its etag. Read it before you change a feed: an operation "compose" of \
-    add_to_release replaces the whole composition, so send all sections back with your change.
-    """
-  let effect = ToolEffect.reading
-  let arguments: [Schema.Property] = [.feed]
-  let result: [Schema.Property] = [.required("composition", .object([])), .entityTag]
-
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+  static let getComposition = AssistantTool(
+    "get_composition", title: "Get the composition of a feed",
+    description: """
+      Returns what a feed is made of: its sections in their order, each with its kind, title, layout, source (which items) \
+      and visibility, as editors wrote it, and its etag. Read it before you change a feed: an operation "compose" of \
+      add_to_release replaces the whole composition, so send all sections back with your change.
+      """,
+    arguments: [.feed],
+    result: [.required("composition", .object([])), .entityTag]
+  ) { arguments, desk in
     let feed = arguments.text("feed") ?? Composition.homeFeed
     let answer = try await desk.read(["feeds", feed, "composition"])
     return ToolResult { object in
@@ -54,28 +46,23 @@ struct GetCompositionTool: AssistantTool {
       object.member("etag", answer.entityTag ?? "")
     }
   }
-}
 
-/// `list_layouts`
-struct ListLayoutsTool: AssistantTool {
-  let name = "list_layouts"
-  let title = "List layouts and cells"
-  let description = """
-    Lists the layouts that a section of a composition can have, such as shelf or staggered_grid, and the cells that can \
-    be drawn in them, with the roles that each cell shows. With layout it returns the options of that layout.
-    """
-  let effect = ToolEffect.reading
-  let arguments: [Schema.Property] = [
-    .optional("layout", .line, "A layout, to get its options.")
-  ]
-  let result: [Schema.Property] = [
-    .required(
-      "layouts",
-      .array(of: .object([.required("type", .text()), .required("abstract", .text())]))),
-    .required("cells", .array(of: .object([.required("name", .text())]))),
-  ]
-
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+  static let listLayouts = AssistantTool(
+    "list_layouts", title: "List layouts and cells",
+    description: """
+      Lists the layouts that a section of a composition can have, such as shelf or staggered_grid, and the cells that can \
+      be drawn in them, with the roles that each cell shows. With layout it returns the options of that layout.
+      """,
+    arguments: [
+      .optional("layout", .line, "A layout, to get its options.")
+    ],
+    result: [
+      .required(
+        "layouts",
+        .array(of: .object([.required("type", .text()), .required("abstract", .text())]))),
+      .required("cells", .array(of: .object([.required("name", .text())]))),
+    ]
+  ) { arguments, desk in
     let answer = try await desk.read(["layouts"])
     var layouts = answer.document["layouts"]?.elements ?? []
     let asked = arguments.text("layout")

@@ -4,24 +4,22 @@ import FeedStore
 import HTTPTypes
 import StrictJSON
 
-/// `create_release`
-struct CreateReleaseTool: AssistantTool {
-  let name = "create_release"
-  let title = "Create a release"
-  let description = """
-    Creates a release without operations, and returns its id. Everything that you change goes into a release: add the \
-    changes with add_to_release, look at them with compare_release and preview_screen, and tell the person which release \
-    to look at. An editor publishes it; you cannot. Say in the note what it is for.
-    """
-  let effect = ToolEffect.preparing
-  let arguments: [Schema.Property] = [
-    .required("name", .text(length: 1...Release.nameLength), "A short name, on one line."),
-    .optional(
-      "note", .text(length: 0...Release.noteLength), "For those who review it, in several lines."),
-  ]
-  let result = ReleaseForm.result
-
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+extension AssistantTool {
+  static let createRelease = AssistantTool(
+    "create_release", title: "Create a release",
+    description: """
+      Creates a release without operations, and returns its id. Everything that you change goes into a release: add the \
+      changes with add_to_release, look at them with compare_release and preview_screen, and tell the person which release \
+      to look at. An editor publishes it; you cannot. Say in the note what it is for.
+      """,
+    effect: .preparing,
+    arguments: [
+      .required("name", .text(length: 1...Release.nameLength), "A short name, on one line."),
+      .optional(
+        "note", .text(length: 0...Release.noteLength), "For those who review it, in several lines."),
+    ],
+    result: releaseResult
+  ) { arguments, desk in
     let name: String = try arguments.required("name")
     return ToolResult(
       written: try await desk.write(.post, ["releases"]) { body in
@@ -29,30 +27,8 @@ struct CreateReleaseTool: AssistantTool {
         body.member("note", arguments.text("note") ?? "")
       })
   }
-}
 
-/// `add_to_release`
-struct AddToReleaseTool: AssistantTool {
-  let name = "add_to_release"
-  let title = "Add changes to a release"
-  let description = """
-    Adds operations to the end of a release that is not published; readers see nothing of them yet. op is create (a new \
-    item of kind with body, which gets an id when it is published unless body has one), replace (kind, id, and the whole \
-    item as body), patch (kind, id, and the members to change as body; null removes a value), delete (kind and id), or \
-    compose (feed, and its whole composition as body; a feed that does not exist is created). In a body, draft, \
-    publish_at and unpublish_at say when an item is shown, and title@en is the text of title in English. All operations \
-    are checked: with a problem nothing is added, and each problem has the place of its operation.
-    """
-  let effect = ToolEffect.preparing
-  let arguments: [Schema.Property] = [
-    .release,
-    .required(
-      "operations", .array(of: Self.operation, count: 1...Batch.maximumCount),
-      "What to do, in this order."),
-  ]
-  let result = ReleaseForm.result
-
-  private static let operation = Schema.object(
+  private static let releaseOperation = Schema.object(
     [
       .required("op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
       .optional("kind", .line, "The kind of the item."),
@@ -64,12 +40,29 @@ struct AddToReleaseTool: AssistantTool {
         "if_match", .line, "The etag that was read: it is a conflict if something else is there."),
     ], isClosed: true)
 
-  /// How often it begins anew if somebody else changes the release at the same time.
-  private static let attempts = 3
-
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+  static let addToRelease = AssistantTool(
+    "add_to_release", title: "Add changes to a release",
+    description: """
+      Adds operations to the end of a release that is not published; readers see nothing of them yet. op is create (a new \
+      item of kind with body, which gets an id when it is published unless body has one), replace (kind, id, and the whole \
+      item as body), patch (kind, id, and the members to change as body; null removes a value), delete (kind and id), or \
+      compose (feed, and its whole composition as body; a feed that does not exist is created). In a body, draft, \
+      publish_at and unpublish_at say when an item is shown, and title@en is the text of title in English. All operations \
+      are checked: with a problem nothing is added, and each problem has the place of its operation.
+      """,
+    effect: .preparing,
+    arguments: [
+      .release,
+      .required(
+        "operations", .array(of: releaseOperation, count: 1...Batch.maximumCount),
+        "What to do, in this order."),
+    ],
+    result: releaseResult
+  ) { arguments, desk in
     let id: Int = try arguments.required("release")
     let added = arguments.elements("operations")
+    // How often it begins anew if somebody else changes the release at the same time.
+    let attempts = 3
     var attempt = 0
     while true {
       attempt += 1
@@ -79,34 +72,30 @@ struct AddToReleaseTool: AssistantTool {
         return ToolResult(
           written: try await desk.setOperations(
             former + added, of: id, ifMatch: release.entityTag))
-      } catch let problem as ToolProblem where problem.isOutdated && attempt < Self.attempts {
+      } catch let problem as ToolProblem where problem.isOutdated && attempt < attempts {
         continue
       } catch let problem as ToolProblem {
         throw problem.numbered(fromFirstAddedTo: former.count)
       }
     }
   }
-}
 
-/// `remove_from_release`
-struct RemoveFromReleaseTool: AssistantTool {
-  let name = "remove_from_release"
-  let title = "Remove changes from a release"
-  let description = """
-    Takes operations out of a release that is not published, by their places in the list of get_release, from 0. It needs \
-    the etag of that list, so that nothing else is removed if somebody has changed it meanwhile. Content stays as it is.
-    """
-  let effect = ToolEffect.withdrawing
-  let arguments: [Schema.Property] = [
-    .release, .required("etag", .line, "The etag of the release whose operations you have read."),
-    .required(
-      "operations",
-      .array(of: .integer(0...Batch.maximumCount - 1), count: 1...Batch.maximumCount),
-      "The places of the operations, from 0."),
-  ]
-  let result = ReleaseForm.result
-
-  func call(_ arguments: ToolArguments, at desk: AssistantDesk) async throws -> ToolResult {
+  static let removeFromRelease = AssistantTool(
+    "remove_from_release", title: "Remove changes from a release",
+    description: """
+      Takes operations out of a release that is not published, by their places in the list of get_release, from 0. It needs \
+      the etag of that list, so that nothing else is removed if somebody has changed it meanwhile. Content stays as it is.
+      """,
+    effect: .withdrawing,
+    arguments: [
+      .release, .required("etag", .line, "The etag of the release whose operations you have read."),
+      .required(
+        "operations",
+        .array(of: .integer(0...Batch.maximumCount - 1), count: 1...Batch.maximumCount),
+        "The places of the operations, from 0."),
+    ],
+    result: releaseResult
+  ) { arguments, desk in
     let id: Int = try arguments.required("release")
     let tag: String = try arguments.required("etag")
     let places = arguments.elements("operations").compactMap(\.integer)

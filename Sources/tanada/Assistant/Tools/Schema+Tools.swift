@@ -44,7 +44,7 @@ extension JSONTree {
   /// The value that this text is the JSON of, if it is as expected.
   fileprivate func written(as isExpected: (JSONTree) -> Bool) -> JSONTree? {
     guard let text = string,
-      JSONDepth.firstPlace(deeperThan: IncomingLine.maximumDepth, in: Array(text.utf8)) == nil,
+      JSONDepth.firstPlace(deeperThan: IncomingMessage.maximumDepth, in: Array(text.utf8)) == nil,
       let tree = try? JSONTree(parsing: text.utf8), isExpected(tree)
     else { return nil }
     return tree

@@ -1,22 +1,5 @@
 import StrictJSON
 
-/// Pages that end by their size as well as by their count: clients take no longer answers, and models read all of one.
-enum PageSize {
-  /// The most bytes of the entries of a page. Usual clients stop at 25,000 tokens, and a token can be as short as a byte.
-  static let limit = 24_000
-
-  /// How many of the entries with these sizes, from the first one on, a page has room for.
-  static func count(of sizes: some Sequence<Int>, within limit: Int = limit) -> Int {
-    var (count, total) = (0, 0)
-    for size in sizes {
-      total += size + 1
-      guard total <= limit else { break }
-      count += 1
-    }
-    return count
-  }
-}
-
 extension AssistantDesk {
   /// Reads a page of a list of the API, which ends before its entries are too large together. A larger one is alone.
   ///
@@ -31,7 +14,7 @@ extension AssistantDesk {
     while true {
       let answer = try await read(path, query + [("limit", "\(limit)"), ("cursor", cursor)])
       let entries = answer.document["result"]?.elements ?? []
-      let count = PageSize.count(of: entries.lazy.map(\.bytes.count))
+      let count = SizedPage.count(of: entries.lazy.map(\.bytes.count))
       // Read again, so that the cursor is that behind the last entry.
       guard count < entries.count, limit > 1 else { return answer }
       limit = max(1, count)
@@ -48,8 +31,12 @@ extension AssistantDesk {
   }
 }
 
-/// A page of a list that is in memory as a whole.
+/// A page of a list that is in memory as a whole. Pages end by their size as well as by their count: clients take no
+/// longer answers, and models read all of one.
 struct SizedPage: Sendable {
+  /// The most bytes of the entries of a page. Usual clients stop at 25,000 tokens, and a token can be as short as a byte.
+  static let limit = 24_000
+
   /// The entries as JSON.
   let entries: ArraySlice<[UInt8]>
   /// `nil` at the end.
@@ -57,6 +44,17 @@ struct SizedPage: Sendable {
 
   /// The place of the first entry.
   var start: Int { entries.startIndex }
+
+  /// How many of the entries with these sizes, from the first one on, a page has room for.
+  static func count(of sizes: some Sequence<Int>, within limit: Int = limit) -> Int {
+    var (count, total) = (0, 0)
+    for size in sizes {
+      total += size + 1
+      guard total <= limit else { break }
+      count += 1
+    }
+    return count
+  }
 
   /// The page of `list` that `arguments` ask for, with one entry at least if there are more.
   ///
@@ -75,7 +73,7 @@ struct SizedPage: Sendable {
 
   /// The page of `list` that begins at `start`.
   init(of list: [[UInt8]], from start: Int, leastCount: Int) {
-    let count = PageSize.count(of: list[start...].lazy.map(\.count))
+    let count = Self.count(of: list[start...].lazy.map(\.count))
     let end = min(start + max(count, leastCount), list.count)
     entries = list[start..<end]
     nextCursor = end < list.count ? "\(end)" : nil

@@ -16,7 +16,7 @@ struct BackupCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The copy, which must not exist yet.", valueName: "file"),
-    transform: FileArgument.name)
+    transform: String.fileName)
   var file: String
 
   @OptionGroup var photos: PhotoOptions
@@ -28,7 +28,9 @@ struct BackupCommand: AsyncParsableCommand {
 
   func run() async throws {
     let settings = try await options.settings(photos.flags)
-    guard !FileManager.default.fileExists(atPath: file) else { throw Failure.exists(path: file) }
+    guard !FileManager.default.fileExists(atPath: file) else {
+      throw Failure("\(file): exists already; choose another name")
+    }
     guard !withoutPhotos, let original = try settings.photoStorageToRead() else {
       let copy = try await DatabaseCopy(of: settings.databaseFile(for: "backup"), for: file)
       try copy.keep()
@@ -53,7 +55,7 @@ struct BackupCommand: AsyncParsableCommand {
     if let owner = try await original.owner() { try folder.claim(for: owner) }
     try copy.keep()
     try print(copy.summary, photoCount: photos.count)
-    try PhotoFilesFailure.throwIfAny(report, in: settings.photosPlace)
+    try report.requireNoProblems(in: settings.photosPlace)
   }
 
   private func print(_ summary: DatabaseCopy.Summary, photoCount: Int?) throws {
@@ -63,22 +65,15 @@ struct BackupCommand: AsyncParsableCommand {
   }
 }
 
-/// Photos whose files are missing or damaged.
-struct PhotoFilesFailure: Error, CustomStringConvertible {
-  /// The folder or the bucket.
-  let place: String
-  let report: PhotoFilesReport
-
-  static func throwIfAny(_ report: PhotoFilesReport, in place: String) throws {
-    guard report.missing.isEmpty, report.damaged.isEmpty else {
-      throw PhotoFilesFailure(place: place, report: report)
-    }
+extension PhotoFilesReport {
+  /// A line for each photo whose file is missing in `place` or damaged: a folder, or a bucket.
+  func problems(in place: String) -> [String] {
+    missing.map { "\(place): the file of photo \($0) is missing" }
+      + damaged.map { "\(place): the file of photo \($0) is damaged" }
   }
 
-  /// A line for each photo.
-  var description: String {
-    let missing = report.missing.map { "\(place): the file of photo \($0) is missing" }
-    let damaged = report.damaged.map { "\(place): the file of photo \($0) is damaged" }
-    return (missing + damaged).joined(separator: "\n")
+  func requireNoProblems(in place: String) throws(Failure) {
+    let problems = problems(in: place)
+    guard problems.isEmpty else { throw Failure(problems) }
   }
 }

@@ -22,33 +22,24 @@ struct CheckCommand: AsyncParsableCommand {
     let settings = try await options.settings(photos.flags)
     let (check, found) = try await settings.storeCheck()
     var problems = found
-    var lines = check.itemCounts.map { ($0.kind, "\($0.count)") }
-    lines.append(("former versions", "\(check.versionCount)"))
-    lines.append(("compositions", "\(check.compositionCount)"))
-    lines.append(("photos", "\(check.photos.count)"))
+    var rows = check.itemCounts.map { ["  \($0.kind)", "\($0.count)"] }
+    rows.append(["  former versions", "\(check.versionCount)"])
+    rows.append(["  compositions", "\(check.compositionCount)"])
+    rows.append(["  photos", "\(check.photos.count)"])
     if let storage = try settings.photoStorageToRead() {
       let report = try await storage.checkFiles(of: check.photos.map(\.id))
-      problems += PhotoFilesFailure(place: settings.photosPlace, report: report).description
-        .split(separator: "\n").map(String.init)
+      problems += report.problems(in: settings.photosPlace)
       let known = Set(check.photos.map(\.id))
       let stray = try await storage.photos().count { !known.contains($0) }
-      if stray > 0 { lines.append(("stray files", "\(stray) ('tanada photo sweep' removes them)")) }
+      if stray > 0 {
+        rows.append(["  stray files", "\(stray) ('tanada photo sweep' removes them)"])
+      }
     } else if !check.photos.isEmpty {
       problems.append("\(settings.photosFolder): the folder of the photos is missing")
     }
-    try Console.output(Self.table("\(settings.storeAddress)", check, lines))
+    let revision = check.revision.map { "revision \($0.number)" } ?? "no content"
+    try Console.output("\(settings.storeAddress): \(revision)\n" + Console.table(rows))
     for problem in problems { Console.message("error: \(problem)") }
     if !problems.isEmpty { throw ExitCode.failure }
-  }
-
-  private static func table(
-    _ path: String, _ check: ContentCheck, _ lines: [(name: String, value: String)]
-  ) -> String {
-    let width = lines.map(\.name.count).max() ?? 0
-    let title = check.revision.map { "\(path): revision \($0.number)" } ?? "\(path): no content"
-    let rows = lines.map { line in
-      "  \(line.name.padding(toLength: width, withPad: " ", startingAt: 0))  \(line.value)"
-    }
-    return ([title] + rows).joined(separator: "\n") + "\n"
   }
 }

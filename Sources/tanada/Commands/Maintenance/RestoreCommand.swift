@@ -16,7 +16,7 @@ struct RestoreCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The backup.", valueName: "file"), transform: FileArgument.name)
+    help: ArgumentHelp("The backup.", valueName: "file"), transform: String.fileName)
   var file: String
 
   @OptionGroup var photos: PhotoOptions
@@ -29,8 +29,11 @@ struct RestoreCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings(photos.flags)
     let path = try settings.databaseFile(for: "restore")
-    do { _ = try NamedFile(at: file) } catch { throw Failure.cannotRead(path: file, error) }
-    guard yes || !hasContent(path) else { throw Failure.wouldReplace(path: path) }
+    do { _ = try NamedFile(at: file) } catch { throw Failure(reading: file, error) }
+    guard yes || !hasContent(path) else {
+      throw Failure(
+        "\(path): has content, which the backup would replace; repeat with --yes to do that")
+    }
     // 1. A checked copy beside the database, in the schema of this version.
     let copy = try await DatabaseCopy(of: file, for: path)
     do {
@@ -43,7 +46,7 @@ struct RestoreCommand: AsyncParsableCommand {
       let revision = copy.summary.revision.map { "revision \($0)" } ?? "no content"
       let added = report.map { ", \($0.copiedCount) photos added" } ?? ""
       try Console.output("\(path): \(revision) of \(file)\(added)\n")
-      if let report { try PhotoFilesFailure.throwIfAny(report, in: file + "-photos") }
+      if let report { try report.requireNoProblems(in: file + "-photos") }
     } catch {
       copy.discard()
       throw error

@@ -50,12 +50,12 @@ struct PhotoFrameCommand: AsyncParsableCommand {
     let workers = settings.pictureWorkers(logger: settings.logger())
     let card: [UInt8]
     // The worker, which has no way to say why, reads the same file.
-    do { _ = try NamedFile(at: file) } catch { throw Failure.cannotRead(path: file, error) }
+    do { _ = try NamedFile(at: file) } catch { throw Failure(reading: file, error) }
     do {
       let path = URL(fileURLWithPath: file).path
       card = try await workers.perform(.frame(path: path, options))
     } catch let error as PictureError {
-      throw Failure.unusablePicture(path: file, error)
+      throw Failure("\(file): \(error)")
     }
     await workers.stop()
     try Console.write(card, to: output)

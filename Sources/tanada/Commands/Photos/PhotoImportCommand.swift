@@ -51,7 +51,7 @@ struct PhotoImportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    if let from, !PictureFolder.exists(at: from) { throw Failure.noFolder(path: from) }
+    if let from, !PictureFolder.exists(at: from) { throw Failure("\(from): no such folder") }
     let settings = try await options.settings(photos.flags)
     let report = try await settings.withStore(createsFile: false) { store in
       let kinds = try await store.kinds()
@@ -59,9 +59,9 @@ struct PhotoImportCommand: AsyncParsableCommand {
       let library = try await settings.photoLibrary(of: store, logger: settings.logger())
       let importer = PhotoImporter(library: library, source: source, width: parallel)
       let addresses = try await importer.addresses(of: chosen)
-      let progress = CountedProgress(total: addresses.count)
+      let progress = ProgressLine()
       let report = try await importer.run(addresses, by: .program) { count, address in
-        progress.show(count, address)
+        progress.show(count, of: addresses.count, address)
       }
       progress.finish()
       await library.workers.stop()

@@ -57,9 +57,9 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
         let total = try await store.read { reader in
           try reader.count(of: kind, matching: .all, visibility: nil)
         }
-        let progress = CountedProgress(total: total)
+        let progress = ProgressLine()
         let report = try await measuring.run(kind, isDryRun: dryRun, by: .program) { report in
-          progress.show(report.count, kind.name)
+          progress.show(report.count, of: total, kind.name)
         }
         progress.finish()
         try show(report, of: kind)

@@ -67,7 +67,9 @@ struct PreviewCommand: AsyncParsableCommand {
         }
         for error in index == 0 ? document.errors : [] { Console.message("warning: \(error)") }
         if let section, content.leavesOut(section, for: traits) {
-          throw Failure.sectionLeftOut(section, feed: feed, version: traits.version)
+          throw Failure(
+            "\(section): this section of the \(feed) feed is left out for clients that draw documents "
+              + "up to version \(traits.version)")
         }
         documents.append(try section.map { try document.only(section: $0) } ?? document)
       }
@@ -124,11 +126,23 @@ struct PreviewCommand: AsyncParsableCommand {
   ) async throws -> [UInt8] {
     let side = max(svg.size.width, svg.size.height)
     guard side * drawing.scale <= VectorDrawing.largestSide else {
-      throw Failure.drawingTooLarge(
-        side: Int(side.rounded(.up)), scale: drawing.scale, limit: Int(VectorDrawing.largestSide),
-        isSection: section != nil)
+      throw tooLarge(Int(side.rounded(.up)))
     }
     return try await settings.drawn(.draw(VectorDrawing(svg: svg.text), scale: drawing.scale))
+  }
+
+  /// The failure of a drawing that is `side` points long, and how to draw it: at a scale that there is, or fewer points.
+  private func tooLarge(_ side: Int) -> Failure {
+    let limit = VectorDrawing.largestSide
+    let largest = (limit / Double(side) * 100).rounded(.down) / 100
+    let choices =
+      (VectorDrawing.scales.contains(largest)
+        ? ["a --scale of at most \(NumberText.shortest(largest))"] : [])
+      + (section == nil ? ["one section"] : [])
+    let advice = choices.isEmpty ? "" : "; choose " + choices.joined(separator: ", or ")
+    return Failure(
+      "the drawing is \(side) points long: at \(NumberText.shortest(drawing.scale)) pixels each, that "
+        + "is more than the \(Int(limit)) of a picture" + advice)
   }
 
   /// Coloured only on a terminal.
@@ -156,7 +170,8 @@ extension Screen {
   /// The screen with one section only, at its place on the whole screen.
   fileprivate func only(section id: String) throws -> Screen {
     guard let section = sections.first(where: { $0.id == id }) else {
-      throw Failure.unknownSection(id, feed: feed, known: sections.map(\.id))
+      let known = sections.map(\.id).joined(separator: ", ")
+      throw Failure("\(id): the \(feed) feed has no such section; expected one of \(known)")
     }
     return only(section)
   }

@@ -80,20 +80,13 @@ struct ExportStaticCommand: AsyncParsableCommand {
   }
 
   private func run(_ settings: Settings, _ store: any FeedStore) async throws {
-    let logger = settings.logger()
-    let storeClock = try await settings.storeClock(of: store)
-    let clock: any TimeSource = storeClock ?? Clock()
     // 1. A server that listens to nobody.
-    let cache = SharedCache(maximumByteCount: settings.maximumCacheSize)
-    let photos = try await settings.photoServices(of: store, in: cache, logger: logger)
-    let application = FeedApplication(
-      settings.serverConfiguration(
-        cursorSecret: try await settings.cursorSecret(of: store), makeRequestID: { "export" }),
-      publishing: try await settings.publishing(of: store), of: store, photos: photos,
-      cache: cache, clock: clock, logger: logger)
+    let (application, photos, storeClock) = try await settings.localServer(
+      of: store, requestID: "export")
+    let clock: any TimeSource = storeClock ?? Clock()
     let publisher = application.publisher
     // 2. Its answers, to the target.
-    let progress = ExportProgress()
+    let progress = ProgressLine()
     let exporter = StaticExporter(
       StaticExporter.Configuration(
         selection: selection.selection(with: settings),
@@ -101,13 +94,14 @@ struct ExportStaticCommand: AsyncParsableCommand {
         pictureVersion: Renditions.version, keeping: keep, width: Self.width),
       to: try settings.exportTarget(target, of: store), publisher: publisher, store: store,
       answers: application.exportAnswer, clock: clock,
-      onProgress: progress.show)
+      onProgress: { progress.show($0, of: $1, $2) })
     try await publisher.publishWhatIsDue()
     do {
       try exporter.requireFeeds()
       try report(await exporter.run(replaces: replace, besideOthers: replace), progress)
       if follow {
-        try await followStore(store, publisher, exporter, progress, storeClock, clock, logger)
+        try await followStore(
+          store, publisher, exporter, progress, storeClock, clock, settings.logger())
       }
     } catch {
       progress.finish()
@@ -122,7 +116,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
 
   private func followStore(
     _ store: any FeedStore, _ publisher: FeedPublisher, _ exporter: StaticExporter,
-    _ progress: ExportProgress, _ storeClock: StoreClock?, _ clock: any TimeSource, _ logger: Logger
+    _ progress: ProgressLine, _ storeClock: StoreClock?, _ clock: any TimeSource, _ logger: Logger
   ) async throws {
     let follower = ExportFollower(
       store: store, publisher: publisher, exporter: exporter, isBesideOthers: replace,
@@ -131,8 +125,8 @@ struct ExportStaticCommand: AsyncParsableCommand {
     var services: [any Service] = [follower]
     if let shared = store as? any SharedFeedStore, let storeClock {
       services.append(
-        SharedStoreFollower(
-          store: shared, clock: storeClock, logger: logger, look: follower.look))
+        BackgroundService.following(
+          shared, clock: storeClock, logger: logger, look: follower.look))
     }
     try await ServiceGroup(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
@@ -140,7 +134,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
   }
 
   /// Says what an export has done.
-  private func report(_ summary: ExportSummary, _ progress: ExportProgress) throws {
+  private func report(_ summary: ExportSummary, _ progress: ProgressLine) throws {
     progress.finish()
     guard !summary.isNewerThere else {
       return try Console.output("\(target): has a later revision than \(summary.revision)\n")
@@ -159,6 +153,80 @@ struct ExportStaticCommand: AsyncParsableCommand {
     if let moment = summary.expiresAt, !follow {
       Console.message(
         "something appears or disappears at \(moment.rfc3339): export again then, or use --follow")
+    }
+  }
+}
+
+/// The options of `tanada export-static` for what is exported.
+struct ExportSelectionOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The feeds, separated by commas (all).", valueName: "feeds"),
+    transform: { try Self.list($0, of: PlainName.form) { PlainName.isValid($0) ? $0 : nil } })
+  var feeds: [String]?
+
+  @Option(
+    help: ArgumentHelp(
+      "The widths of screens in points, separated by commas (those of common devices).",
+      valueName: "widths"),
+    transform: { text in
+      try Self.list(text, of: "widths from 200 to 4096") { part in
+        Double(part).flatMap { try? Viewport(width: $0) }?.width
+      }
+    })
+  var widths: [Double]?
+
+  @Option(
+    help: ArgumentHelp(
+      "The locales of readers, separated by commas (those of the setting locales).",
+      valueName: "locales"),
+    transform: { try Self.list($0, of: LocaleTag.form) { LocaleTag($0) } })
+  var locales: [LocaleTag]?
+
+  @Option(
+    name: .customLong("variants"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Also the variant of clients such as platform=ios&audience=members; may be repeated (none).",
+      valueName: "client"))
+  var clients: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How many pages behind the first screen are written of each section.", valueName: "count"))
+  var pages = 2
+
+  func validate() throws {
+    guard (0...1_000).contains(pages) else {
+      throw ValidationError("--pages: expected 0 to 1000, found \(pages)")
+    }
+    for client in clients {
+      // Beyond these, the server says what is wrong.
+      guard client.wholeMatch(of: /[A-Za-z0-9_.,~%=&-]+/) != nil else {
+        throw ValidationError(
+          "--variants: expected a query such as platform=ios&audience=members, found \(client)")
+      }
+    }
+  }
+
+  /// The choice, with the settings for what was not chosen.
+  func selection(with settings: Settings) -> ExportSelection {
+    ExportSelection(
+      feeds: feeds, widths: widths ?? Viewport.common.map(\.width),
+      locales: locales ?? settings.locales.all,
+      clients: clients, pageCount: pages, defaultWidth: Viewport.defaultWidth,
+      server: settings.publicURL)
+  }
+
+  /// The values of a list with commas.
+  ///
+  /// - Parameter form: the form of its values, in words.
+  private static func list<Value>(
+    _ text: String, of form: String, _ read: (String) -> Value?
+  ) throws -> [Value] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard let value = read(String(part)) else {
+        throw ValidationError("expected \(form), found '\(part)'")
+      }
+      return value
     }
   }
 }
