@@ -91,9 +91,7 @@ import Testing
 
   @Test(
     .onlyAll("FolderTests has wrong usage of export; CommandTests of others"),
-    arguments: [
-      ["photo", "import"], ["photo", "measure"], ["export"], ["import"],
-    ])
+    arguments: [["photo", "import"], ["photo", "measure"], ["export"], ["import"]])
   func aWrongKindShowsTheUsageOfItsCommand(command: [String]) async throws {
     let folder = try TemporaryFolder()
     try await folder.copySamples()

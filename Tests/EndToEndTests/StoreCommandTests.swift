@@ -11,9 +11,7 @@ import Testing
     return outcome.text
   }
 
-  private func copy(
-    _ from: String, to store: String, _ folder: TemporaryFolder
-  ) async throws {
+  private func copy(_ from: String, to store: String, _ folder: TemporaryFolder) async throws {
     let outcome = try await Tanada.run(["copy", "--from", from, "--to", store], in: folder)
     #expect(outcome.status == 0, "\(outcome.messages)")
     #expect(outcome.text.contains("pickup_photos  20\n"))

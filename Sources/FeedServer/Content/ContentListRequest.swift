@@ -154,9 +154,7 @@ extension ContentListRequest {
 extension Request {
   /// The request for content of a kind, without the parameters by which links are tracked. One with the name of a field is
   /// a condition on it.
-  func untracked(
-    forContentOf kind: String, in store: any FeedStore
-  ) async throws -> Request {
+  func untracked(forContentOf kind: String, in store: any FeedStore) async throws -> Request {
     guard uri.queryParameters.contains(where: { TrackingParameter.isOne($0.key) }) else {
       return self
     }

@@ -108,9 +108,7 @@ struct ContentRoutes: Resource {
       at: now)
   }
 
-  private func answer(
-    _ document: PublishedDocument, freshness: CachePolicy
-  ) -> DocumentAnswer {
+  private func answer(_ document: PublishedDocument, freshness: CachePolicy) -> DocumentAnswer {
     DocumentAnswer(document, freshness: freshness, fields: [.vary: "Authorization, Cookie"])
       .linked(to: document.next)
   }
@@ -122,9 +120,7 @@ struct ContentRoutes: Resource {
     published: (document: PublishedDocument, revision: Revision?), freshness: CachePolicy
   )
 
-  private func readList(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Content {
+  private func readList(_ request: Request, _ context: FeedRequestContext) async throws -> Content {
     let seesDrafts = context.identity != nil
     let (freshness, cursors, now) = (
       freshness(seesDrafts: seesDrafts), cursors, publisher.clock.now
@@ -151,9 +147,7 @@ struct ContentRoutes: Resource {
     return ((document, revision), until)
   }
 
-  private func readItem(
-    _ request: Request, _ context: FeedRequestContext
-  ) async throws -> Content {
+  private func readItem(_ request: Request, _ context: FeedRequestContext) async throws -> Content {
     let seesDrafts = context.identity != nil
     let (freshness, now) = (freshness(seesDrafts: seesDrafts), publisher.clock.now)
     let locale = try ContentLocale(request, publisher.configuration.items)

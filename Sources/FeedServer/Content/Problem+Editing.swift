@@ -74,10 +74,7 @@ extension EditingError {
     case .idExists: (.conflict, "id_exists", "; PUT replaces it")
     case .itemReferredTo: (.conflict, "item_referred_to", "; change or delete it first")
     case .kindInUse(let obstacles):
-      (
-        .conflict, "kind_in_use",
-        obstacles.sentences.count == 1 ? "" : ", listed under errors"
-      )
+      (.conflict, "kind_in_use", obstacles.sentences.count == 1 ? "" : ", listed under errors")
     case .feedPermanent: (.conflict, "feed_permanent", "; PUT replaces its composition")
     case .itemUnreadable: (.conflict, "item_unreadable", "; PUT replaces it, DELETE removes it")
     case .noIDsLeft: (.conflict, "no_ids_left", "; send an id with the item")

@@ -143,9 +143,7 @@ struct DocumentationRoutes: Resource {
 
   /// The file or folder at `path`, relative to `folder` and decoded. No name in it begins with a dot, and no link leads out of
   /// the folder. A path that ends with a slash, or is empty, is that of a folder's page.
-  private static func find(
-    _ path: String, in folder: URL
-  ) -> (URL, [FileAttributeKey: Any])? {
+  private static func find(_ path: String, in folder: URL) -> (URL, [FileAttributeKey: Any])? {
     var names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     if names.last == "" { names[names.count - 1] = index }
     guard names.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("\0") }) else {

@@ -45,9 +45,7 @@ package final class ChangedKeys: Sendable {
 extension [Int: Set<DocumentKey>] {
   /// Adds the documents that revisions changed, the last of them `revision`, and drops those of all but the last `count`
   /// revisions. The store records them a little later.
-  mutating func note(
-    _ changes: [DocumentChanges], through revision: Revision, keeping count: Int
-  ) {
+  mutating func note(_ changes: [DocumentChanges], through revision: Revision, keeping count: Int) {
     for changes in changes { self[changes.revision.number] = Set(changes.documents) }
     self = filter { $0.key > revision.number - count }
   }

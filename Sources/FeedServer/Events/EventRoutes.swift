@@ -28,9 +28,7 @@ struct EventRoutes: Resource {
             200,
             "The event stream. The data of an event is a RevisionEvent; that of an event called reset is a "
               + "ResetEvent.",
-            [
-              .init(ServerSentEvent.contentType, .text())
-            ])
+            [.init(ServerSentEvent.contentType, .text())])
         ], problems: [503], events)
     ]
   }

@@ -49,9 +49,7 @@ struct ServerSentEvent {
     ServerSentEvent("reset", of: revision) { _ in }
   }
 
-  private init(
-    _ name: String?, of revision: Revision, _ members: (inout JSONWriter) -> Void
-  ) {
+  private init(_ name: String?, of revision: Revision, _ members: (inout JSONWriter) -> Void) {
     self.revision = revision
     let data = JSONWriter.object { object in
       object.member("revision", revision.number)

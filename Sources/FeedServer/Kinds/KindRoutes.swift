@@ -44,10 +44,7 @@ struct KindRoutes: Resource {
         ], problems: [409, 422], apply),
       Route(
         .delete, "/v1/kinds/{kind}", "deleteKind", "Remove a kind that nothing uses.", role: .admin,
-        parameters: [
-          .kind, .ifMatch("definition"), .dryRun,
-          .discardedItems,
-        ],
+        parameters: [.kind, .ifMatch("definition"), .dryRun, .discardedItems],
         answers: [
           .ok(
             .object([.required("dry_run", .boolean), .required("items", .integer(0...Int.max))]),

@@ -35,9 +35,7 @@ struct PhotoRoutes: Resource {
         .post, "/v1/photos", "uploadPhoto",
         "Upload a JPEG, PNG, WebP, HEIC or AVIF picture of at most 50 MB and 100 megapixels.",
         role: .contributor, streamsBody: true,
-        parameters: [
-          .address
-        ], body: Self.mediaTypes.map { .init($0, .binary) },
+        parameters: [.address], body: Self.mediaTypes.map { .init($0, .binary) },
         answers: [
           .ok(.component("Photo"), "The picture was a photo before."),
           .created(.component("Photo"), "The photo is added."),

@@ -42,9 +42,7 @@ final class PresenceBoard: Sendable {
   ///   - subjects: What is open; none for a visitor who leaves.
   /// - Returns: what others have open, by their names: with very many, the windows that have the same open and those that
   ///   said so last, up to ``maximumAnswerSize`` bytes.
-  func note(
-    _ visitor: Visitor, named name: String, subjects: [String], at now: Uptime
-  ) -> [Entry] {
+  func note(_ visitor: Visitor, named name: String, subjects: [String], at now: Uptime) -> [Entry] {
     let others = entries.withLock { entries in
       entries[visitor] = nil
       entries = entries.filter { $0.value.expiry > now }

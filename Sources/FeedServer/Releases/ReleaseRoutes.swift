@@ -28,9 +28,7 @@ struct ReleaseRoutes: Resource {
       Route(
         .post, "/v1/releases", "createRelease", "Prepare a release, which has no operations yet.",
         role: .contributor, parameters: [.idempotencyKey], body: [.json(.component("NewRelease"))],
-        answers: [
-          .created(.component("Release"), "The release.")
-        ], problems: [422], create),
+        answers: [.created(.component("Release"), "The release.")], problems: [422], create),
       Route(
         .get, "/v1/releases/{id}", "getRelease", "A release with its operations and conflicts.",
         role: .viewer, parameters: [.id("release")],

@@ -101,9 +101,7 @@ extension JSONTree {
   /// What `read` makes of the members of this object, which may have no others.
   ///
   /// - Throws: all problems of the object; without any, `read` returns a value.
-  func members<Value>(
-    _ read: (inout JSONFieldReader) -> Value?
-  ) throws(DocumentProblems) -> Value {
+  func members<Value>(_ read: (inout JSONFieldReader) -> Value?) throws(DocumentProblems) -> Value {
     let (value, problems) = JSONFieldReader.read(self) { fields in
       let value = read(&fields)
       fields.refuseUnknownFields()

@@ -32,9 +32,7 @@ struct SessionRoutes: Resource {
         "Begin a session with an invitation, which works once. Those who prefer HTML get the studio's page instead of a problem.",
         query: .shared,
         parameters: [.path("secret", .text(), "The secret of the invitation.")],
-        answers: [
-          .init(303, "The session begins, in a cookie.")
-        ], problems: [404, 410], accept),
+        answers: [.init(303, "The session begins, in a cookie.")], problems: [404, 410], accept),
       Route(
         .get, "/v1/session", "getSession",
         "Who asks, the time zone and the locales that editors write in, and the server's address.",

@@ -56,9 +56,7 @@ struct AuthorityWatch: Sendable {
   ///
   /// - Parameter count: The bytes that are about to be sent.
   /// - Throws: `AuthorityError`, or `StoreError`.
-  fileprivate mutating func look(
-    for outcome: RequestOutcome, sending count: Int = 0
-  ) async throws {
+  fileprivate mutating func look(for outcome: RequestOutcome, sending count: Int = 0) async throws {
     let now = clock.uptime
     guard now - lookedAt > Self.interval || sentCount + count > Self.pieceSize else {
       sentCount += count

@@ -149,9 +149,7 @@ struct WebRoutes: Resource {
     return answer(asset, to: request, caching: .content)
   }
 
-  private func answer(
-    _ asset: WebAsset, to request: Request, caching: CachePolicy
-  ) -> Response {
+  private func answer(_ asset: WebAsset, to request: Request, caching: CachePolicy) -> Response {
     Response(asset.document, answering: request, caching: caching, contentType: asset.mediaType)
   }
 

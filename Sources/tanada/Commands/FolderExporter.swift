@@ -44,9 +44,7 @@ struct FolderExporter {
   }
 
   /// Removes files that an export has written, of kinds and feeds that are gone. All others stay.
-  private func removeOthers(
-    than export: FolderExport, formerKinds: [String]
-  ) throws -> [String] {
+  private func removeOthers(than export: FolderExport, formerKinds: [String]) throws -> [String] {
     let written = Set(export.files.map(\.path))
     var old: [String] = []
     for name in names(in: SeedSources.kindFolder) {

@@ -105,9 +105,7 @@ struct KindListCommand: AsyncParsableCommand {
     let rows = try await settings.withStore(createsFile: false) { store in
       try await store.read { reader in
         try reader.kinds().all.map { kind in
-          [
-            kind.name, "\(try reader.count(of: kind, matching: .all, visibility: nil))", kind.title,
-          ]
+          [kind.name, "\(try reader.count(of: kind, matching: .all, visibility: nil))", kind.title]
         }
       }
     }

@@ -51,9 +51,7 @@ struct SeedCommand: AsyncParsableCommand {
     try await used.withStore { try await seed(files, into: $0) }
   }
 
-  private func seed(
-    _ files: SeedSources, into store: any FeedStore
-  ) async throws {
+  private func seed(_ files: SeedSources, into store: any FeedStore) async throws {
     if ifEmpty, let revision = try await store.latestRevision() {
       if !quiet {
         try Console.output(

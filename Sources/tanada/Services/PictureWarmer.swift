@@ -30,9 +30,7 @@ struct PictureWarmer: Service {
     queue(pictures.others, in: restContinuation)
   }
 
-  private func queue(
-    _ pictures: [Rendition], in line: AsyncStream<[PictureRequest]>.Continuation
-  ) {
+  private func queue(_ pictures: [Rendition], in line: AsyncStream<[PictureRequest]>.Continuation) {
     guard !pictures.isEmpty else { return }
     line.yield(pictures.prefix(Self.maximumCount).map { PictureRequest.rendition($0) })
   }

@@ -149,9 +149,7 @@ struct StoreLock: PhotoLock {
   let store: any SharedFeedStore
   let name: String
 
-  func withLock<Value: Sendable>(
-    _ body: @Sendable () async throws -> Value
-  ) async throws -> Value {
+  func withLock<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
     try await store.withLock(name, body)
   }
 }

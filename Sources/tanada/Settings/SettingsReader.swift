@@ -83,9 +83,7 @@ struct SettingsReader {
   }
 
   /// The settings of a JSON file as text, whatever their type; unknown names are refused.
-  private static func values(
-    inFile path: String, isRequired: Bool
-  ) throws -> [(String, String)] {
+  private static func values(inFile path: String, isRequired: Bool) throws -> [(String, String)] {
     guard let data = try contents(of: path) else {
       guard !isRequired else {
         throw Failure("\(path): no such configuration file")

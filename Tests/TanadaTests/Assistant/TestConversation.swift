@@ -20,10 +20,7 @@ final class TestConversation: Sendable {
     let messages = Mutex<[[UInt8]]>([])
   }
 
-  init(
-    _ tools: [AssistantTool] = AssistantTool.all,
-    pageSize: Int = 50
-  ) async throws {
+  init(_ tools: [AssistantTool] = AssistantTool.all, pageSize: Int = 50) async throws {
     folder = try TemporaryFolder()
     let path = folder.path("feed.sqlite")
     try await SampleDatabase.copy(to: path)

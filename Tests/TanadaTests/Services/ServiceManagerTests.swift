@@ -54,9 +54,7 @@ import Testing
     manager.noteReady("Serving revision 7")
     manager.noteStopping()
     #expect(
-      listener.messages() == [
-        "READY=1\nSTATUS=Serving revision 7", "STOPPING=1\nSTATUS=Stopping",
-      ])
+      listener.messages() == ["READY=1\nSTATUS=Serving revision 7", "STOPPING=1\nSTATUS=Stopping"])
     #expect(manager.watchdogTimeout == nil)
   }
 

@@ -47,9 +47,7 @@ import Testing
 
   // MARK: The bucket of photos
 
-  private static let key = [
-    "photo_access_key_id": "own", "photo_secret_access_key": "own secret",
-  ]
+  private static let key = ["photo_access_key_id": "own", "photo_secret_access_key": "own secret"]
   private static let environment = [
     "AWS_ACCESS_KEY_ID": "theirs", "AWS_SECRET_ACCESS_KEY": "their secret",
     "AWS_SESSION_TOKEN": "their-token", "AWS_REGION": "eu-central-1",

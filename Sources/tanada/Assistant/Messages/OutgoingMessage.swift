@@ -3,9 +3,7 @@ import StrictJSON
 /// The messages of this server, without the ends of their lines.
 enum OutgoingMessage {
   /// The answer to a request.
-  static func answer(
-    to id: RequestID, _ result: (inout JSONWriter) -> Void
-  ) -> [UInt8] {
+  static func answer(to id: RequestID, _ result: (inout JSONWriter) -> Void) -> [UInt8] {
     message { object in
       object.key("id")
       object.raw(id.json)
@@ -34,9 +32,7 @@ enum OutgoingMessage {
   }
 
   /// A message that is not answered.
-  static func notification(
-    _ method: String, _ parameters: (inout JSONWriter) -> Void
-  ) -> [UInt8] {
+  static func notification(_ method: String, _ parameters: (inout JSONWriter) -> Void) -> [UInt8] {
     message { object in
       object.member("method", method)
       object.object("params", parameters)

@@ -16,9 +16,7 @@ struct MethodResult: Sendable {
   /// The subscription that ends with this result; `nil` for all other requests.
   var subscription: RequestID?
 
-  init(
-    _ freshness: Freshness? = nil, _ members: @escaping @Sendable (inout JSONWriter) -> Void
-  ) {
+  init(_ freshness: Freshness? = nil, _ members: @escaping @Sendable (inout JSONWriter) -> Void) {
     (self.freshness, self.members) = (freshness, members)
   }
 

@@ -53,9 +53,7 @@ extension AssistantTool {
       Lists the layouts that a section of a composition can have, such as shelf or staggered_grid, and the cells that can \
       be drawn in them, with the roles that each cell shows. With layout it returns the options of that layout.
       """,
-    arguments: [
-      .optional("layout", .line, "A layout, to get its options.")
-    ],
+    arguments: [.optional("layout", .line, "A layout, to get its options.")],
     result: [
       .required(
         "layouts",

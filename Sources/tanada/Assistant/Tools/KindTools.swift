@@ -32,9 +32,7 @@ extension AssistantTool {
       item of the kind.
       """,
     arguments: [.kind],
-    result: [
-      .required("definition", .object([])), .required("item_count", .count),
-    ]
+    result: [.required("definition", .object([])), .required("item_count", .count)]
   ) { arguments, desk in
     let kind: String = try arguments.required("kind")
     let definition = try await desk.read(["kinds", kind])

@@ -71,9 +71,7 @@ extension AssistantTool {
       them before an editor publishes it.
       """,
     arguments: [.limit, .cursor],
-    result: [
-      .required("releases", .array(of: .object(releaseSummary))), .nextCursor,
-    ]
+    result: [.required("releases", .array(of: .object(releaseSummary))), .nextCursor]
   ) { arguments, desk in
     let answer = try await desk.readPage(["releases"], for: arguments)
     return ToolResult { $0.page("releases", of: answer) }

@@ -23,9 +23,7 @@ final class StandardStreams: Sendable {
   /// Calls `handle` with each line in turn, until the input ends or ``end()`` is called.
   ///
   /// - Parameter maximumLength: How many bytes a line can have.
-  func forEachLine(
-    upTo maximumLength: Int, _ handle: (LineSplitter.Line) async -> Void
-  ) async {
+  func forEachLine(upTo maximumLength: Int, _ handle: (LineSplitter.Line) async -> Void) async {
     // A thread of its own, since it mostly waits for the client.
     Thread { [self] in read(upTo: maximumLength) }.start()
     for await line in stream.stream {
