@@ -9,7 +9,7 @@ import Testing
 struct PublishedTypesTests {
   @Test func theTypesOfTheScriptsAreThoseOfTheSchema() throws {
     try Snapshot.verify(
-      ClientTypes.file(in: .typescript, for: .standard), path: "Web/assets/documents.d.ts")
+      ClientTypes.typescript.file(for: .standard), path: "Web/assets/documents.d.ts")
   }
 
   @Test func aDollarSignInATextOfKotlinIsEscaped() {
@@ -22,8 +22,7 @@ struct PublishedTypesTests {
     let text = "a\u{202E}b\u{9B}\u{200B}\u{E0041}\u{2028}é駅"
     #expect(text.quoted() == #""a\u202Eb\u009B\u200B\uDB40\uDC41\u2028é駅""#)
     #expect(
-      text.quoted(escape: \.escapedInSwift)
-        == #""a\u{202E}b\u{9B}\u{200B}\u{E0041}\u{2028}é駅""#)
+      text.quoted(escape: \.escapedInSwift) == #""a\u{202E}b\u{9B}\u{200B}\u{E0041}\u{2028}é駅""#)
     #expect("\0\t\n".quoted() == #""\u0000\t\n""#)
   }
 
@@ -33,14 +32,12 @@ struct PublishedTypesTests {
         == [#"one\u{202E} * / two three\u{1B}[2J"#])
   }
 
-  @Test(arguments: ClientTypes.Language.allCases)
-  func nothingHidesInTheTypesOfAKind(language: ClientTypes.Language) {
+  @Test(arguments: ClientTypes.allCases) func nothingHidesInTheTypesOfAKind(language: ClientTypes) {
     let kind = ContentKind(
       name: "notes", title: "N\u{202E}otes\u{9B}2J",
       fields: [ContentField("mood", ChoiceField(["a\u{202E}b", "c\u{2066}d"]))],
       roles: ContentRoles([:]), layout: Composition.LayoutChoice(type: "shelf", options: [:]))
-    let file = ClientTypes.file(
-      in: language, for: ContentKinds(ContentKinds.standard.all + [kind]))
+    let file = language.file(for: ContentKinds(ContentKinds.standard.all + [kind]))
     #expect(file.unicodeScalars.allSatisfy { $0.isPrintable || $0 == "\n" })
     #expect(file.contains(language == .swift ? #""a\u{202E}b""# : #""a\u202Eb""#))
   }

@@ -55,8 +55,7 @@ package struct FeedApplication: Sendable {
     logger: Logger, onPublication: @escaping @Sendable (Publication) -> Void = { _ in }
   ) {
     let clock = clock ?? configuration.http.clock
-    let events = EventBroadcaster(
-      store: store, configuration: events, clock: clock, logger: logger)
+    let events = EventBroadcaster(store: store, configuration: events, clock: clock, logger: logger)
     publisher = FeedPublisher(
       store: store, configuration: publishing, cache: DocumentCache(in: cache), logger: logger,
       clock: clock, pictures: pictures,
@@ -122,14 +121,11 @@ package struct FeedApplication: Sendable {
       SectionRoutes(publisher: publisher, work: work),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
       ContentRoutes(
-        publisher: publisher, store: store, work: work, cursors: signer,
+        publisher: publisher, editor: editor, work: work, cursors: signer, limits: limits,
         maximumScannedTextCount: configuration.http.limits.scannedTexts, answers: answers),
-      ContentWritingRoutes(publisher: publisher, editor: editor, limits: limits),
       PhotoRoutes(
-        publisher: publisher, editor: editor, renditions: photos, access: access, limits: limits),
-      PictureRoutes(
-        renditions: photos, access: access,
-        budget: OpenPictureBudget(clock: configuration.http.clock), addresses: items.pictures,
+        publisher: publisher, editor: editor, renditions: photos, access: access, limits: limits,
+        budget: OpenPictureBudget(clock: configuration.http.clock),
         openSizes: configuration.openPictureSizes),
       TransferRoutes(
         publisher: publisher, editor: editor, maximumBodySize: configuration.maximumImportSize,

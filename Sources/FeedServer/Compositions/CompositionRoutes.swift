@@ -105,8 +105,7 @@ struct CompositionRoutes: Resource {
     let author = try context.author()
     let name = try context.feedName
     guard PlainName.isValid(name) else {
-      throw Problem.invalidParameter(
-        "feed", expected: PlainName.form, found: name.quotedExcerpt)
+      throw Problem.invalidParameter("feed", expected: PlainName.form, found: name.quotedExcerpt)
     }
     let body = try await request.collectedBody(limits)
     let precondition = Precondition(request.headers)
@@ -115,8 +114,7 @@ struct CompositionRoutes: Resource {
       try publisher.check(composition)
       let document = CompositionDocument(composition)
       let (change, revision) = try await editor.compose(composition, if: precondition, by: author)
-      var response = Response(
-        status: change == .inserted ? .created : .ok, json: document.bytes)
+      var response = Response(status: change == .inserted ? .created : .ok, json: document.bytes)
       response.headers[.eTag] = document.entityTag
       return response.marked(revision: revision)
     }
@@ -153,8 +151,7 @@ extension CompositionRoutes {
     .required("feed", .text(pattern: PlainName.pattern)),
     .required(
       "is_default",
-      Schema.boolean.described("Whether it shows the default composition, having none of its own.")
-    ),
+      Schema.boolean.described("Whether it shows the default composition, having none of its own.")),
     .required(
       "sections",
       Schema.integer(0...Composition.maximumSectionCount).orNull
@@ -170,8 +167,7 @@ extension CompositionRoutes {
         .required(
           "sections",
           .array(
-            of: composedSection(kinds, isOpen: isOpen), count: 0...Composition.maximumSectionCount)
-        ),
+            of: composedSection(kinds, isOpen: isOpen), count: 0...Composition.maximumSectionCount)),
       ], isClosed: !isOpen)
   }
 
@@ -205,8 +201,7 @@ extension CompositionRoutes {
             [
               .required("title", .text()), .optional("deep_link", Schema.text().orNull),
               .optional("web_url", Schema.text().orNull),
-            ],
-            localized: [("title", .text()), ("deep_link", .text()), ("web_url", .text())],
+            ], localized: [("title", .text()), ("deep_link", .text()), ("web_url", .text())],
             isClosed: !isOpen
           ).orNull),
       ], localized: [("subtitle", .text())], isClosed: !isOpen)

@@ -224,8 +224,7 @@ struct FieldSelection {
     guard names.allSatisfy(known.contains) else {
       throw Problem.invalidParameter(
         "fields",
-        expected:
-          "fields of \(kind.name) separated by commas (\(known.joined(separator: ", ")))",
+        expected: "fields of \(kind.name) separated by commas (\(known.joined(separator: ", ")))",
         found: text.quotedExcerpt)
     }
     self.names = Set(names)

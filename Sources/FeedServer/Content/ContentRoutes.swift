@@ -7,42 +7,41 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// The content in the format of content files. The public sees the items that are shown now; clients
+/// The content in the format of content files: reading and writing it. The public sees the items that are shown now; clients
 /// with a token see all items with their windows.
 struct ContentRoutes: Resource {
   static let tag = "content"
 
   let publisher: FeedPublisher
-  let store: any FeedStore
+  let editor: Editor
   let work: WorkQueue
   let cursors: CursorSigner
+  let limits: BodyLimits
   /// The maximum number of texts that a search without a token scans.
   let maximumScannedTextCount: Int
   let answers: FinishedAnswers
+
+  private var store: any FeedStore { editor.store }
 
   var routes: [Route] {
     [
       Route(
         .get, "/v1/content/{kind}", query: .open, parameters: Parameter.list,
-        operations: { kinds in
-          kinds.all.map { kind in
-            Route.Operation(
-              "list\(kind.operationName)", "The items of a kind, in the format of content files.",
-              path: "/v1/content/\(kind.name)", parameters: Parameter.filters(of: kind),
-              answers: [.ok(.page(of: kind), "A page of items."), .notModified], problems: [422])
-          }
+        operations: Route.ofEachKind { kind in
+          Route.Operation(
+            "list\(kind.operationName)", "The items of a kind, in the format of content files.",
+            path: "/v1/content/\(kind.name)", parameters: Parameter.filters(of: kind),
+            answers: [.ok(.page(of: kind), "A page of items."), .notModified], problems: [422])
         }, list),
       Route(
         .get, "/v1/content/{kind}/{id}",
         parameters: [.id("item"), .fields, .contentLocale, .ifNoneMatch],
-        operations: { kinds in
-          kinds.all.map { kind in
-            Route.Operation(
-              "get\(kind.operationName)", "One item.", path: "/v1/content/\(kind.name)/{id}",
-              answers: [.ok(.single(kind), "The item."), .notModified], problems: [404])
-          }
+        operations: Route.ofEachKind { kind in
+          Route.Operation(
+            "get\(kind.operationName)", "One item.", path: "/v1/content/\(kind.name)/{id}",
+            answers: [.ok(.single(kind), "The item."), .notModified], problems: [404])
         }, item),
-    ]
+    ] + writingRoutes
   }
 
   static func address(of id: Int, _ kind: String) -> String {
@@ -85,8 +84,7 @@ struct ContentRoutes: Resource {
     // Later reads are of this revision or a newer one.
     let revision = publisher.current?.revision
     // Clients may cache content from memory for as long as the publication in service.
-    var freshness = CachePolicy.until(
-      publisher.current?.boundaries(ofKind: kind) ?? .none)
+    var freshness = CachePolicy.until(publisher.current?.boundaries(ofKind: kind) ?? .none)
     let document = try await publisher.content(of: kind, at: address) {
       let content = try await read()
       freshness = content.freshness
@@ -129,8 +127,7 @@ struct ContentRoutes: Resource {
     let (list, page, revision, until) = try await store.read { [publisher] reader in
       let list = try ContentListRequest(
         request, kind: try context.contentKind(among: try reader.kinds()),
-        publishing: publisher.configuration.items, known: try reader.knownLocales(),
-        at: now)
+        publishing: publisher.configuration.items, known: try reader.knownLocales(), at: now)
       let position = try list.position(verifiedBy: cursors)
       if let costLimit { try list.requireCost(upTo: costLimit, in: reader) }
       let revision = try reader.latestRevision()

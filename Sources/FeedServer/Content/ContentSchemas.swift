@@ -8,7 +8,8 @@ extension ContentRoutes {
     [("ItemWindow", window)]
       + kinds.all.flatMap { kind in
         [(kind.schemaName, .item(kind)), (kind.selectionSchemaName, selection(of: kind))]
-      }
+      } + kinds.all.map { ($0.newSchemaName, newItem($0)) }
+      + [("Batch", batch(kinds)), ("BatchResult", batchResult)]
   }
 
   /// When an item is shown, for clients that may see drafts.
@@ -24,14 +25,6 @@ extension ContentRoutes {
     .object(
       kind.allFields.map { .optional($0.name, $0.schema.opened) },
       localized: Schema.translations(of: kind))
-  }
-}
-
-extension ContentWritingRoutes {
-  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    kinds.all.map { ($0.newSchemaName, newItem($0)) } + [
-      ("Batch", batch(kinds)), ("BatchResult", batchResult),
-    ]
   }
 
   /// An item as it is written: its fields, and when it is shown. The id may be in the path instead.
@@ -55,8 +48,7 @@ extension ContentWritingRoutes {
           "operations",
           .array(
             of: .object([
-              .required(
-                "op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
+              .required("op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
               .optional("kind", .oneText(of: kinds.names), "Of an item."),
               .optional("id", .integer(1...Int.max), "Of an item."),
               .optional("feed", .text(pattern: PlainName.pattern), "Of a composition."),
@@ -127,4 +119,30 @@ extension ContentKind {
     "campaign_banners": "CampaignBanner", "trend_articles": "TrendArticle",
     "pickup_photos": "PickupPhoto", "favorite_scenes": "FavoriteScene",
   ]
+}
+
+extension Schema {
+  /// A condition on the clients that something is shown to.
+  ///
+  /// - Parameter isOpen: whether it may gain members, in what is read.
+  static func targeting(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .optional("platforms", names.orNull),
+        .optional("app_version", Schema.text(length: 1...VersionRange.maximumLength).orNull),
+        .optional("audiences", names.orNull),
+        .optional("share", share(isOpen: isOpen).orNull),
+      ], isClosed: !isOpen)
+  }
+
+  private static let names = Schema.array(
+    of: .text(pattern: PlainName.pattern), count: 1...Targeting.maximumNameCount)
+
+  private static func share(isOpen: Bool) -> Schema {
+    .object(
+      [
+        .required("from", .number(0...1)), .required("to", .number(0...1)),
+        .required("salt", .text(length: 1...ClientShare.maximumSaltLength)),
+      ], isClosed: !isOpen)
+  }
 }

@@ -84,8 +84,7 @@ extension EditingError {
     case .releaseConflicts:
       (.conflict, "release_conflicts", #"; {"force":true} does what can be done"#)
     case .preconditionFailed: (.preconditionFailed, "precondition_failed", "")
-    case .idempotencyKeyReused:
-      (.unprocessableContent, "idempotency_key_reused", "; use a new one")
+    case .idempotencyKeyReused: (.unprocessableContent, "idempotency_key_reused", "; use a new one")
     case .tooManyOperations: (.unprocessableContent, "too_many_operations", "")
     case .noSuchReferent: (.unprocessableContent, "invalid_body", "")
     case .batchFailed: (.unprocessableContent, "batch_failed", "")

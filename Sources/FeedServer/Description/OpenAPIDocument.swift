@@ -1,20 +1,17 @@
 import FeedHTTP
 import FeedModel
+import FeedPublisher
 import FeedStore
 import HTTPTypes
+import HummingbirdCore
 import StrictJSON
+import Synchronization
 
 /// The description of the API in OpenAPI 3.1.
 struct OpenAPIDocument {
-  /// A route as a path describes it.
-  private struct Entry {
-    let tag: String
-    let route: Route
-    let operation: Route.Operation
-
-    /// The pattern of the route, without the marks of this program, or one of the paths that it stands for.
-    var path: String { operation.path ?? route.path.replacing("*}", with: "}") }
-  }
+  /// A route as a path describes it: the pattern of the route, without the marks of this program, or one of the paths that
+  /// it stands for.
+  private typealias Entry = (tag: String, path: String, route: Route, operation: Route.Operation)
 
   private let entries: [Entry]
   private let components: [Schema.Component]
@@ -24,7 +21,10 @@ struct OpenAPIDocument {
     entries = resources.flatMap { resource in
       resource.routes.flatMap { route in
         route.operations(kinds).map { operation in
-          Entry(tag: type(of: resource).tag, route: route, operation: operation)
+          (
+            type(of: resource).tag, operation.path ?? route.path.replacing("*}", with: "}"), route,
+            operation
+          )
         }
       }
     }
@@ -134,8 +134,7 @@ struct OpenAPIDocument {
   private static func writeProblem(to object: inout JSONWriter) {
     object.member("description", "A problem (RFC 9457).")
     object.object("content") {
-      write(
-        [.init("application/problem+json", .component("Problem"))], to: &$0)
+      write([.init("application/problem+json", .component("Problem"))], to: &$0)
     }
   }
 }
@@ -174,5 +173,52 @@ extension Sequence where Element: Hashable {
   func uniqued() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }
+  }
+}
+
+/// The description of the API, for the kinds that there are.
+final class OpenAPIRoutes: Resource, Sendable {
+  static let tag = "service"
+
+  private let others: [any Resource]
+  private let store: any FeedStore
+  /// The description that was made last.
+  private let latest = Mutex<(kinds: ContentKinds, document: PublishedDocument)?>(nil)
+
+  /// Describes `resources` and itself.
+  init(describing resources: [any Resource], store: any FeedStore) {
+    others = resources
+    self.store = store
+  }
+
+  var routes: [Route] {
+    [
+      Route(
+        .get, "/openapi.json", "getOpenAPI", "This description.", query: .shared,
+        parameters: [.ifNoneMatch],
+        answers: [
+          .ok(
+            .all(of: [.object([.required("openapi", .text())]), .map(of: .anything)]),
+            "The description."), .notModified,
+        ], description)
+    ]
+  }
+
+  private func description(
+    _ request: Request, _ context: FeedRequestContext
+  ) async throws -> Response {
+    Response(
+      document(for: try await store.kinds()), answering: request, caching: .revalidated)
+  }
+
+  private func document(for kinds: ContentKinds) -> PublishedDocument {
+    if let known = latest.withLock({ $0 }), known.kinds == kinds {
+      return known.document
+    }
+    let document = PublishedDocument {
+      OpenAPIDocument(others + [self], kinds: kinds).write(to: &$0)
+    }
+    latest.withLock { $0 = (kinds, document) }
+    return document
   }
 }

@@ -21,9 +21,8 @@ struct DocumentationRoutes: Resource {
   private static let maximumSize = 16 << 20
   private static let mediaTypes = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8",
-    "js": "text/javascript; charset=utf-8", "json": "application/json",
-    "tar": "application/x-tar", "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml",
-    "png": "image/png",
+    "js": "text/javascript; charset=utf-8", "json": "application/json", "tar": "application/x-tar",
+    "txt": "text/plain; charset=utf-8", "svg": "image/svg+xml", "png": "image/png",
     "webp": "image/webp", "jpg": "image/jpeg", "gif": "image/gif",
   ]
   /// The ends of names of files that are compressed already.
@@ -94,10 +93,7 @@ struct DocumentationRoutes: Resource {
     let problem = Problem.notFound(
       "the documentation is not installed: scripts/docs --site FOLDER writes it, and "
         + "the setting docs names the folder")
-    guard
-      AcceptedMediaTypes(request.headers[values: .accept])
-        .prefers("text/html", to: "application/problem+json")
-    else { throw problem }
+    guard request.prefersHTML(to: "application/problem+json") else { throw problem }
     let page = """
       <!doctype html>
       <html lang="en">

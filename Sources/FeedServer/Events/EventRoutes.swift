@@ -27,15 +27,19 @@ struct EventRoutes: Resource {
           .init(
             200,
             "The event stream. The data of an event is a RevisionEvent; that of an event called reset is a "
-              + "ResetEvent.",
-            [.init(ServerSentEvent.contentType, .text())])
+              + "ResetEvent.", [.init(ServerSentEvent.contentType, .text())])
         ], problems: [503], events)
     ]
   }
 
   private func events(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let seen = try request.lastEventID()
-    guard await !broadcaster.isFull else { throw Problem.tooManyEventClients }
+    guard await !broadcaster.isFull else {
+      throw Problem(
+        status: .serviceUnavailable, code: "too_many_clients",
+        detail: "too many clients are connected to the event stream; try again later",
+        headers: [.retryAfter: "5"])
+    }
     let (broadcaster, connection) = (broadcaster, context.connection)
     let body = ResponseBody { writer in
       // A request without a body (HEAD) is not subscribed.
@@ -97,7 +101,6 @@ struct EventRoutes: Resource {
     let missed = try await broadcaster.events(after: last, upTo: client.revision)
     return ([.beginning(after: last)] + (missed ?? []), missed == nil ? last : nil)
   }
-
 }
 
 extension Request {
@@ -106,13 +109,6 @@ extension Request {
     let texts = [headers[.lastEventID], try text(.lastEventID)]
     return texts.compactMap(\.self).first { !$0.isEmpty }
   }
-}
-
-extension Problem {
-  fileprivate static let tooManyEventClients = Problem(
-    status: .serviceUnavailable, code: "too_many_clients",
-    detail: "too many clients are connected to the event stream; try again later",
-    headers: [.retryAfter: "5"])
 }
 
 extension HTTPField.Name {

@@ -74,17 +74,9 @@ package struct PurgeNotice: Hashable, Sendable {
 }
 
 extension PurgeNotice {
-  /// How a server shows that a notice is its own.
-  package struct Credentials: Sendable {
-    /// The key of the signatures; empty for none.
-    package var secret = ""
-    /// Sent as it is, for edges that cannot check signatures; empty for none.
-    package var token = ""
-
-    package init(secret: String = "", token: String = "") {
-      (self.secret, self.token) = (secret, token)
-    }
-  }
+  /// How a server shows that a notice is its own: the key of the signatures, and a token that is sent as it is, for edges
+  /// that cannot check signatures. Empty for none.
+  package typealias Credentials = (secret: String, token: String)
 
   /// The lines that are signed: the method, the scope, the number of the revision before, the revision, its id, the
   /// time and the keys.
@@ -102,8 +94,7 @@ extension PurgeNotice {
     var fields = [
       (name: "X-Tanada-Revision", value: "\(revision.number)"),
       (name: "X-Tanada-Revision-ID", value: revision.id.text),
-      (name: "X-Tanada-After", value: "\(after)"),
-      (name: "X-Tanada-Scope", value: scope.rawValue),
+      (name: "X-Tanada-After", value: "\(after)"), (name: "X-Tanada-Scope", value: scope.rawValue),
       (name: "X-Tanada-Time", value: "\(moment.millisecondsSince1970 / 1_000)"),
     ]
     if !keys.isEmpty { fields.append((name: "xkey-purge", value: keys)) }

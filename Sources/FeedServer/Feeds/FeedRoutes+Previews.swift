@@ -44,7 +44,10 @@ extension FeedRoutes {
     of release: Int, for asked: RequestedScreen, _ reader: ReaderLocale, _ client: ClientFacts?,
     _ request: Request, _ context: FeedRequestContext
   ) async throws -> Response {
-    guard try request.text(.revision) == nil else { throw Problem.releaseOfRevision }
+    guard try request.text(.revision) == nil else {
+      throw Problem.invalidParameter(
+        "release", expected: "either release or revision", found: "both")
+    }
     let (moment, includesDrafts) = (try request.moment(), try request.flag(.drafts))
     let (name, now) = (try context.feedName, publisher.clock.now)
     var isLinked = false
@@ -63,8 +66,7 @@ extension FeedRoutes {
       let (feed, conflictCount) = try await editor.preview(release, checking: publisher.check) {
         preview in
         let shown =
-          try isLinked
-          ? preview.momentInService(now: now) : moment ?? preview.moment(now: now)
+          try isLinked ? preview.momentInService(now: now) : moment ?? preview.moment(now: now)
         let feed = try publisher.previewedFeed(
           name, with: preview.operations.content, over: preview.operations.before, at: shown,
           includesDrafts: includesDrafts, client: client, within: bound)
@@ -158,9 +160,6 @@ extension MemoryBudget.Reservation {
 }
 
 extension Problem {
-  fileprivate static let releaseOfRevision = invalidParameter(
-    "release", expected: "either release or revision", found: "both")
-
   init(_ error: ScreenTooLarge) {
     self.init(
       status: .unprocessableContent, code: "too_many_items",

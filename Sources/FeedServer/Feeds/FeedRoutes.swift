@@ -59,8 +59,7 @@ struct FeedRoutes: Resource {
         .post, "/v1/feeds/{feed}/preview", "previewFeed",
         "The screen as if operations were done; nothing is written.", role: .viewer,
         parameters: [
-          .feed, .width, .textSize, .direction, .locale, .maximumVersion,
-          .moment, .drafts,
+          .feed, .width, .textSize, .direction, .locale, .maximumVersion, .moment, .drafts,
         ] + Parameter.previewedClient, body: [.json(.component("ReleaseOperations"))],
         answers: [.ok(.component("WorkingPreview"), "The screen, and what cannot be done.")],
         problems: [404, 422], workingPreview),
@@ -73,19 +72,26 @@ struct FeedRoutes: Resource {
     let client = try request.previewedClient()
     let variant = try request.text(.variant)
     let others: [Parameter] = [.release, .previewSignature, .moment, .drafts, .revision]
-    if variant != nil,
-      try client != nil || others.contains(where: { try request.text($0) != nil })
+    if variant != nil, try client != nil || others.contains(where: { try request.text($0) != nil })
     {
-      throw Problem.variantOfPreview
+      throw Problem.invalidParameter(
+        "variant",
+        expected: "no preview beside it, which takes platform, app_version, audience and share",
+        found: "both")
     }
     if let release = try request.integer(.release) {
       return try await preview(of: release, for: asked, reader, client, request, context)
     }
-    guard try request.text(.previewSignature) == nil else { throw Problem.previewOfNothing }
+    guard try request.text(.previewSignature) == nil else {
+      throw Problem.invalidParameter(
+        "preview", expected: "together with release", found: "without it")
+    }
     let includesDrafts = try request.flag(.drafts)
     let (moment, revision) = (try request.moment(), try request.integer(.revision))
     if includesDrafts || moment != nil || revision != nil || client != nil {
-      guard moment == nil || revision == nil else { throw Problem.momentOfRevision }
+      guard moment == nil || revision == nil else {
+        throw Problem.invalidParameter("at", expected: "either at or revision", found: "both")
+      }
       let name = try context.feedName
       let document = try await work.run(for: context) { memory in
         let feed = try await self.feed(
@@ -120,8 +126,7 @@ struct FeedRoutes: Resource {
     known: @escaping @Sendable (Feed) -> PublishedDocument?
   ) {
     answers.keep(for: request, context, state: publisher.generations) { [publisher] in
-      guard let publication = publisher.current,
-        let general = publication.feeds[name],
+      guard let publication = publisher.current, let general = publication.feeds[name],
         let feed = variant.map({ publisher.knownVariant($0, of: general) }) ?? general
       else { return nil }
       let edition = feed.edition(for: reader, inVariant: variant)
@@ -213,17 +218,6 @@ extension FeedPublisher {
 }
 
 extension Problem {
-  fileprivate static let momentOfRevision = invalidParameter(
-    "at", expected: "either at or revision", found: "both")
-
-  fileprivate static let variantOfPreview = invalidParameter(
-    "variant",
-    expected: "no preview beside it, which takes platform, app_version, audience and share",
-    found: "both")
-
-  fileprivate static let previewOfNothing = invalidParameter(
-    "preview", expected: "together with release", found: "without it")
-
   static func unknownFeed(_ name: String) -> Problem {
     .notFound("there is no feed \(name.quotedExcerpt)")
   }

@@ -39,8 +39,7 @@ struct SectionRoutes: Resource {
     let feed =
       try isFormer
       ? general
-      : await publisher.feed(
-        general, inVariant: page.variant, of: publication, by: work, context)
+      : await publisher.feed(general, inVariant: page.variant, of: publication, by: work, context)
     page.addresses = publisher.pages(ofVariant: page.variant, of: general)
     let edition = feed.edition(
       for: page.cursor.map(publisher.reader) ?? page.reader, inVariant: page.variant)
@@ -48,7 +47,11 @@ struct SectionRoutes: Resource {
     let found = try await document(
       of: page, in: edition, feed: isFormer ? nil : feed, publication, context)
     guard let (made, section) = found else {
-      throw Problem.outdatedCursor(start: page.firstAddress)
+      let start = page.firstAddress
+      throw Problem(
+        status: .gone, code: "cursor_expired",
+        detail: "the cursor is of another database or version; start again at \(start)",
+        start: start)
     }
     let document = try await work.represented(made, for: request, context)
     // 2. The section stays in memory for the next page, and for this one if it is asked for again.
@@ -142,8 +145,7 @@ struct SectionRoutes: Resource {
             at: cursor, as: publication),
           let document = try section.page(
             at: cursor, in: publisher.documentLocale(of: cursor), variant: page.variant,
-            limit: page.limit,
-            next: page.address)
+            limit: page.limit, next: page.address)
         else { return nil }
         return (document, section)
       }
@@ -167,7 +169,6 @@ struct SectionRoutes: Resource {
       throw problem
     }
   }
-
 }
 
 /// The page of a section that a request asks for.
@@ -252,14 +253,5 @@ extension ScreenTraits {
     case "max_version": "\(version)"
     default: direction.rawValue
     }
-  }
-}
-
-extension Problem {
-  fileprivate static func outdatedCursor(start: String) -> Problem {
-    Problem(
-      status: .gone, code: "cursor_expired",
-      detail: "the cursor is of another database or version; start again at \(start)",
-      start: start)
   }
 }

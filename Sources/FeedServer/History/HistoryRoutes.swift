@@ -34,14 +34,12 @@ struct HistoryRoutes: Resource {
       Route(
         .get, "/v1/content/{kind}/{id}/history", role: .viewer,
         parameters: [.id("item"), .limit, .cursor],
-        operations: { kinds in
-          kinds.all.map { kind in
-            Route.Operation(
-              "historyOf\(kind.operationName)", "The versions of an item, newest first.",
-              path: "/v1/content/\(kind.name)/{id}/history",
-              answers: [.ok(.list(of: .component("ItemVersion")), "A page of versions.")],
-              problems: [404])
-          }
+        operations: Route.ofEachKind { kind in
+          Route.Operation(
+            "historyOf\(kind.operationName)", "The versions of an item, newest first.",
+            path: "/v1/content/\(kind.name)/{id}/history",
+            answers: [.ok(.list(of: .component("ItemVersion")), "A page of versions.")],
+            problems: [404])
         }, history),
       Route(
         .get, "/v1/feeds/{feed}/diff", "compareFeeds",
@@ -130,8 +128,7 @@ struct HistoryRoutes: Resource {
       let bound = memory.bound(itemCount: maximumItemCount, screenCount: 2)
       let newest = try await editor.store.latestRevision()?.number ?? 0
       let before = try await publisher.feed(name, at: from, for: client, within: bound)
-      let after = try await publisher.feed(
-        name, at: to ?? newest, for: client, within: bound)
+      let after = try await publisher.feed(name, at: to ?? newest, for: client, within: bound)
       // Both on one screen, which reads as the later one does.
       let traits = screen.traits(of: after, for: reader)
       try Task.checkCancellation()

@@ -34,8 +34,7 @@ struct KindRoutes: Resource {
         role: .admin,
         parameters: [
           .kind, .ifMatch("definition"),
-          .header("If-None-Match", .text(), "* to write only if there is no kind."),
-          .dryRun,
+          .header("If-None-Match", .text(), "* to write only if there is no kind."), .dryRun,
           .discardedFields,
         ], body: [.json(.component("KindInput"))],
         answers: [
@@ -68,9 +67,8 @@ struct KindRoutes: Resource {
     let name = try context.kindName
     let (kinds, revision) = try await state()
     guard let kind = kinds[name] else { throw Problem(EditingError.noSuchKind(name)) }
-    return Response(
-      PublishedDocument(bytes: kind.json), answering: request, caching: .revalidated
-    ).marked(revision: revision)
+    return Response(PublishedDocument(bytes: kind.json), answering: request, caching: .revalidated)
+      .marked(revision: revision)
   }
 
   private func state() async throws -> (ContentKinds, Int) {
@@ -95,11 +93,9 @@ struct KindRoutes: Resource {
     let viewports = publisher.configuration.viewports
     try proposal.kind.check(for: viewports)
     let (outcomes, revision) = try await editor.apply(
-      [proposal], if: Precondition(request.headers), discarding: Set(discarded),
-      isDryRun: isDryRun, by: author
-    ) { composition in
-      try composition.check(for: viewports)
-    }
+      [proposal], if: Precondition(request.headers), discarding: Set(discarded), isDryRun: isDryRun,
+      by: author
+    ) { composition in try composition.check(for: viewports) }
     let outcome = outcomes[0]
     var response = Response(
       status: outcome.change == .inserted && !isDryRun ? .created : .ok,
@@ -178,8 +174,7 @@ extension KindRoutes {
         .array(
           of: .component(isOpen ? "KindField" : "KindFieldInput"),
           count: 1...KindProposal.maximumFieldCount)),
-      .optional(
-        "roles", .object(ContentRole.allCases.map { .optional($0.rawValue, .text()) })),
+      .optional("roles", .object(ContentRole.allCases.map { .optional($0.rawValue, .text()) })),
       .optional(
         "layout",
         .object([
@@ -227,8 +222,7 @@ extension KindRoutes {
 }
 
 extension Parameter {
-  fileprivate static let kind = path(
-    "kind", .text(pattern: "^[a-z][a-z0-9_]{0,62}$"), "The kind.")
+  fileprivate static let kind = path("kind", .text(pattern: "^[a-z][a-z0-9_]{0,62}$"), "The kind.")
   fileprivate static let discardedFields = query(
     "discard", .text(),
     "The fields, separated by commas, that may be removed although items have values.")

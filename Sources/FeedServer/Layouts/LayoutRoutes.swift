@@ -32,8 +32,7 @@ struct LayoutRoutes: Resource {
             .object([
               .required("layouts", .array(of: Self.listedLayout)),
               .required("cells", .array(of: Self.listedCell)),
-            ]), "The layouts with their options, and the cells."),
-          .notModified,
+            ]), "The layouts with their options, and the cells."), .notModified,
         ], list),
     ]
   }

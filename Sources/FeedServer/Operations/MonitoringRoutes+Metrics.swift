@@ -48,8 +48,7 @@ extension MonitoringRoutes {
       status: .ok,
       headers: [
         .contentType: MetricsRegistry.contentType, .cacheControl: CachePolicy.none.rawValue,
-      ],
-      body: ResponseBody(byteBuffer: ByteBuffer(string: registry.text)))
+      ], body: ResponseBody(byteBuffer: ByteBuffer(string: registry.text)))
   }
 
   /// Records the metrics of the store, which are read when they are asked for.
@@ -78,8 +77,7 @@ extension MonitoringRoutes {
     registry.gauge("tanada_store_revision").set(Double(newest))
     registry.gauge("tanada_revision_lag").set(Double(max(0, newest - served)))
     let now =
-      Double(configuration.http.clock.now.millisecondsSince1970) / 1_000
-      + clockOffset / .seconds(1)
+      Double(configuration.http.clock.now.millisecondsSince1970) / 1_000 + clockOffset / .seconds(1)
     let committed = revisions.next.map { Double($0.committedAt.millisecondsSince1970) / 1_000 }
     registry.gauge("tanada_revision_lag_seconds").set(committed.map { max(0, now - $0) } ?? 0)
   }

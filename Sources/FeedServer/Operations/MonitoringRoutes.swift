@@ -72,25 +72,26 @@ struct MonitoringRoutes: Resource {
   func readiness() async throws -> (
     publication: Publication, failure: StoreError?, isDegraded: Bool
   ) {
-    guard !configuration.http.draining.isUnderway else { throw Problem.draining }
+    guard !configuration.http.draining.isUnderway else {
+      throw Problem(
+        status: .serviceUnavailable, code: Problem.drainingCode, title: "Draining",
+        detail: "the server is about to stop; send requests to another one")
+    }
     guard let publication = publisher.current else { throw Problem.notReady }
     let failure = await publisher.storeFailure
     // The publication in memory is still served, but writes would be lost.
-    if case .replaced(_)? = failure { throw Problem.replacedDatabase }
-    let isDegraded =
-      failure != nil || publisher.isFromFuture || !publication.failures.isEmpty
+    if case .replaced(_)? = failure {
+      throw Problem(
+        status: .serviceUnavailable, code: "not_ready",
+        detail: "the database was deleted, moved or replaced while the server has it open",
+        headers: [.retryAfter: "10"])
+    }
+    let isDegraded = failure != nil || publisher.isFromFuture || !publication.failures.isEmpty
     return (publication, failure, isDegraded)
   }
 }
 
 extension Problem {
-  static let replacedDatabase = Problem(
-    status: .serviceUnavailable, code: "not_ready",
-    detail: "the database was deleted, moved or replaced while the server has it open",
-    headers: [.retryAfter: "10"])
-  static let draining = Problem(
-    status: .serviceUnavailable, code: drainingCode, title: "Draining",
-    detail: "the server is about to stop; send requests to another one")
   static let notReady = Problem(
     status: .serviceUnavailable, code: "not_ready",
     detail: "nothing has been published yet", headers: [.retryAfter: "1"])

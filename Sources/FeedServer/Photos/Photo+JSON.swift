@@ -22,38 +22,26 @@ extension JSONWriter {
   }
 }
 
-/// A merge patch of a photo's description.
-struct PhotoPatch: Sendable {
-  static let maximumAltLength = 2_000
-
-  /// The new text, `nil` for none; a missing one is not changed.
-  private let alt: String??
-  private let focus: PhotoFocus??
-
-  init(_ tree: JSONTree) throws(DocumentProblems) {
-    (alt, focus) = try tree.members { fields in
+extension JSONTree {
+  /// Reads a merge patch of a photo's description: `{"alt":"Ramen","focus":{"x":0.5,"y":0.2}}`.
+  func photoPatch() throws(DocumentProblems) -> @Sendable (PhotoDescription) -> PhotoDescription {
+    let (alt, focus): (String??, PhotoFocus??) = try members { fields in
       (
         fields.change(
-          "alt", expected: .words("text of at most \(Self.maximumAltLength) characters"), Self.alt),
-        fields.change(
-          "focus", expected: .words("an object with x and y from 0 to 1"), Self.focus)
+          "alt", expected: .words("text of at most \(PhotoRoutes.maximumAltLength) characters")
+        ) { json in
+          json.string.flatMap { text in
+            let isShort = text.unicodeScalars.count <= PhotoRoutes.maximumAltLength
+            return isShort && !text.utf8.contains(0) ? text : nil
+          }
+        },
+        fields.change("focus", expected: .words("an object with x and y from 0 to 1")) { json in
+          guard let x = json["x"]?.number, let y = json["y"]?.number else { return nil }
+          return PhotoFocus(x: x, y: y)
+        }
       )
     }
-  }
-
-  private static func alt(_ json: JSONTree) -> String? {
-    json.string.flatMap { text in
-      text.unicodeScalars.count <= maximumAltLength && !text.utf8.contains(0) ? text : nil
-    }
-  }
-
-  private static func focus(_ json: JSONTree) -> PhotoFocus? {
-    guard let x = json["x"]?.number, let y = json["y"]?.number else { return nil }
-    return PhotoFocus(x: x, y: y)
-  }
-
-  func applied(to description: PhotoDescription) -> PhotoDescription {
-    PhotoDescription(alt: alt ?? description.alt, focus: focus ?? description.focus)
+    return { PhotoDescription(alt: alt ?? $0.alt, focus: focus ?? $0.focus) }
   }
 }
 

@@ -79,18 +79,12 @@ final class OpenPictureBudget: Sendable {
     // One photo that is larger than the budget takes all of it.
     let decision = self.pixels.take(pixels, by: client, at: clock.uptime)
     guard decision.isAllowed else {
-      throw .tooManyOpenPictures(retryAfter: decision.untilNext.wholeSeconds)
+      let seconds = decision.untilNext.wholeSeconds
+      throw Problem(
+        status: .tooManyRequests, code: "too_many_pictures",
+        detail: "sizes without a signature cost the pixels of their photo, up to "
+          + "\(Self.megapixels) megapixels a minute; try again in \(seconds) s, or use a published "
+          + "address", headers: [.retryAfter: "\(seconds)"])
     }
-  }
-}
-
-extension Problem {
-  fileprivate static func tooManyOpenPictures(retryAfter seconds: Int) -> Problem {
-    Problem(
-      status: .tooManyRequests, code: "too_many_pictures",
-      detail: "sizes without a signature cost the pixels of their photo, up to "
-        + "\(OpenPictureBudget.megapixels) megapixels a minute; try again in \(seconds) s, or use a "
-        + "published address",
-      headers: [.retryAfter: "\(seconds)"])
   }
 }

@@ -9,20 +9,26 @@ import HummingbirdCore
 import NIOCore
 import StrictJSON
 
-/// The photos of the store: uploading, listing, describing and deleting them, and where content shows them.
+/// The photos of the store: uploading, listing, describing and deleting them, and where content shows them; and the
+/// pictures that are made of them.
 struct PhotoRoutes: Resource {
   static let tag = "photos"
 
   private static let maximumWordCount = 20
+  /// The most Unicode scalars of an alternative text.
+  static let maximumAltLength = 2_000
 
   let publisher: FeedPublisher
   let editor: Editor
   let renditions: Renditions
   let access: PhotoAccess
   let limits: BodyLimits
+  let budget: OpenPictureBudget
+  /// The sizes of pictures that need no signature.
+  let openSizes: [Rendition.Box]
 
   private var library: PhotoLibrary { renditions.library }
-  private var addresses: PictureAddresses { publisher.configuration.items.pictures }
+  var addresses: PictureAddresses { publisher.configuration.items.pictures }
 
   var routes: [Route] {
     [
@@ -69,7 +75,7 @@ struct PhotoRoutes: Resource {
             .object([.required("result", .array(of: .component("PhotoUse")))]),
             "The items that show it, then those that did, then the releases that will.")
         ], problems: [404], uses),
-    ]
+    ] + pictureRoutes
   }
 
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
@@ -81,8 +87,7 @@ struct PhotoRoutes: Resource {
         "q", expected: "at most \(Self.maximumWordCount) words", found: "more")
     }
     let found = try await library.store.read { reader in
-      try reader.photos(
-        matching: words, before: page.start, limit: page.limit + 1)
+      try reader.photos(matching: words, before: page.start, limit: page.limit + 1)
     }
     let search = text.isEmpty ? "" : "&q=\(text.percentEncoded)"
     return page.response(found, numbered: \.number, at: "/v1/photos", filter: search) {
@@ -132,13 +137,13 @@ struct PhotoRoutes: Resource {
   ) async throws -> Response {
     let author = try context.author()
     let id = try context.photoID
-    let patch = try PhotoPatch(JSONTree(parsing: try await request.collectedBody(limits)))
+    let patch = try await request.json(limits).photoPatch()
     let precondition = Precondition(request.headers)
     let addresses = addresses
     let photo = try await editor.perform {
       try await library.describe(id, by: author) { photo in
         try precondition.check(.tagged(photo.entityTag(at: addresses)), of: .photo)
-        return patch.applied(to: photo.description)
+        return patch(photo.description)
       }
     }
     guard let photo else { throw Problem.noPhoto(id) }
@@ -210,7 +215,13 @@ extension Request {
         head.firstIndex(of: UInt8(ascii: "=")).map { head[..<$0].isFormName } ?? false
       default: false
       }
-    if isForm { throw Problem.form(type) }
+    guard isForm else { return }
+    throw Problem(
+      status: .unsupportedMediaType, code: "unsupported_media_type",
+      detail:
+        "expected the picture itself as the body, as curl --data-binary @picture.jpg sends it, "
+        + "found a form (\(type))",
+      headers: [.accept: PhotoRoutes.mediaTypes.joined(separator: ", ")])
   }
 }
 
@@ -233,17 +244,6 @@ extension ArraySlice<UInt8> {
         return character.isASCII && (character.isLetter || character.isNumber)
           || "%+-._~[]*".contains(character)
       }
-  }
-}
-
-extension Problem {
-  fileprivate static func form(_ type: String) -> Problem {
-    Problem(
-      status: .unsupportedMediaType, code: "unsupported_media_type",
-      detail:
-        "expected the picture itself as the body, as curl --data-binary @picture.jpg sends it, "
-        + "found a form (\(type))",
-      headers: [.accept: PhotoRoutes.mediaTypes.joined(separator: ", ")])
   }
 }
 
@@ -275,8 +275,7 @@ extension PhotoRoutes {
   /// The media types of the pictures that are stored.
   static let mediaTypes = PictureFormat.ofPhotos.map(\.mediaType)
 
-  private static let alt = Schema.text(
-    pattern: "^[^\\u0000]*$", length: 0...PhotoPatch.maximumAltLength)
+  private static let alt = Schema.text(pattern: "^[^\\u0000]*$", length: 0...maximumAltLength)
 
   private static let patch = Schema.object(
     [.optional("alt", alt.orNull), .optional("focus", Schema.photoFocus.orNull)], isClosed: true)

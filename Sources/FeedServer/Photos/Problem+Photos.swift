@@ -16,14 +16,11 @@ extension Problem {
     let detail = error.description
     switch error {
     case .invalid, .workerEnded:
-      self.init(
-        status: .unprocessableContent, code: "invalid_picture", detail: detail)
+      self.init(status: .unprocessableContent, code: "invalid_picture", detail: detail)
     case .tooManyPixels:
-      self.init(
-        status: .unprocessableContent, code: "too_many_pixels", detail: detail)
+      self.init(status: .unprocessableContent, code: "too_many_pixels", detail: detail)
     case .timedOut:
-      self.init(
-        status: .unprocessableContent, code: "picture_timeout", detail: detail)
+      self.init(status: .unprocessableContent, code: "picture_timeout", detail: detail)
     case .busy, .workerKilled, .workerStalled: self = .noPictureWorker(detail)
     // The reason has the path of the program.
     case .noWorker: self = .noPictureWorker("pictures cannot be decoded at present")

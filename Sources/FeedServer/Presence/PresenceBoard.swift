@@ -66,8 +66,7 @@ final class PresenceBoard: Sendable {
     let persons =
       isFull ? [own] : Array(Dictionary(grouping: entries.values, by: \.visitor.tokenID).values)
     let most = persons.map(\.count).max()
-    let oldest = persons.lazy.filter { $0.count == most }.joined()
-      .min { $0.expiry < $1.expiry }
+    let oldest = persons.lazy.filter { $0.count == most }.joined().min { $0.expiry < $1.expiry }
     if let oldest { entries[oldest.visitor] = nil }
   }
 

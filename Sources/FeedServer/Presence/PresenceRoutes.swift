@@ -84,8 +84,7 @@ extension PresenceRoutes {
           .required("studio", studio), .required("name", .text()), .required("subjects", subjects),
         ]))),
     .required(
-      "expires_in",
-      Schema.integer(1...Int.max).described("How long this counts, in seconds.")),
+      "expires_in", Schema.integer(1...Int.max).described("How long this counts, in seconds.")),
   ])
 
   private static let newPresence = Schema.object(

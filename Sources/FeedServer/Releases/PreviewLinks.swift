@@ -18,16 +18,23 @@ extension CursorSigner {
   }
 
   /// Refuses a signature that does not open `release` in `feed` at `now`. A release that is gone opens with none.
-  ///
-  /// - Throws: ``Problem``.
   func check(
     _ signature: String, opens release: Release?, in feed: String, at now: Timestamp
   ) throws {
     guard let release,
       let claim = open(signature, as: [String: Int].self, for: Self.purpose(release, feed)),
       let expiry = claim["until"]
-    else { throw Problem.invalidPreviewLink }
-    guard now.millisecondsSince1970 < expiry else { throw Problem.expiredPreviewLink }
+    else {
+      throw Problem(
+        status: .forbidden, code: "invalid_preview_link",
+        detail:
+          "the link was not made by this server for this release and feed; ask for another one")
+    }
+    guard now.millisecondsSince1970 < expiry else {
+      throw Problem(
+        status: .forbidden, code: "preview_link_expired",
+        detail: "the link has expired; ask for another one")
+    }
   }
 
   /// The purpose that a signature is bound to. It has the time at which the release was created, since another
@@ -35,14 +42,4 @@ extension CursorSigner {
   private static func purpose(_ release: Release, _ feed: String) -> String {
     "releases/\(release.id)/\(release.createdAt.rfc3339)/preview/\(feed)"
   }
-}
-
-extension Problem {
-  fileprivate static let invalidPreviewLink = Problem(
-    status: .forbidden, code: "invalid_preview_link",
-    detail: "the link was not made by this server for this release and feed; ask for another one")
-
-  fileprivate static let expiredPreviewLink = Problem(
-    status: .forbidden, code: "preview_link_expired",
-    detail: "the link has expired; ask for another one")
 }

@@ -32,8 +32,7 @@ struct ReleaseRoutes: Resource {
       Route(
         .get, "/v1/releases/{id}", "getRelease", "A release with its operations and conflicts.",
         role: .viewer, parameters: [.id("release")],
-        answers: [.ok(.component("Release"), "The release.")],
-        problems: [404], read),
+        answers: [.ok(.component("Release"), "The release.")], problems: [404], read),
       Route(
         .patch, "/v1/releases/{id}", "changeRelease",
         "Change the name or the note of a release, or say when it is to be published (editor).",
@@ -122,8 +121,7 @@ struct ReleaseRoutes: Resource {
       let release = try transaction.prepareRelease(
         name: body.name ?? "", note: body.note ?? "", publishAt: body.publishAt ?? nil,
         by: transaction.actor)
-      return WriteAnswer(
-        .created, release, [], headers: ["Location": "/v1/releases/\(release.id)"])
+      return WriteAnswer(.created, release, [], headers: ["Location": "/v1/releases/\(release.id)"])
     }
   }
 
@@ -267,8 +265,6 @@ extension FeedRequestContext {
   }
 
   /// What all writes of one release have: its id, the precondition and the author.
-  ///
-  /// - Throws: ``Problem``.
   fileprivate func releaseWrite(
     _ request: Request
   ) throws -> (id: Int, precondition: Precondition, author: Author) {
@@ -318,15 +314,13 @@ extension ReleaseRoutes {
   ]
 
   private static func release(_ kinds: ContentKinds) -> Schema {
-    .object(
-      summary + [.required("operations", .array(of: operation(kinds, isOpen: true)))])
+    .object(summary + [.required("operations", .array(of: operation(kinds, isOpen: true)))])
   }
 
   private static func operation(_ kinds: ContentKinds, isOpen: Bool) -> Schema {
     .object([
       .required(
-        "op",
-        .text(of: ["create", "replace", "patch", "delete", "compose"], isOpen: isOpen)),
+        "op", .text(of: ["create", "replace", "patch", "delete", "compose"], isOpen: isOpen)),
       .optional("kind", .text(of: kinds.names, isOpen: isOpen)),
       .optional("id", .integer(1...Int.max)),
       .optional("feed", .text()), .optional("if_match", .text()),

@@ -1,4 +1,6 @@
 import FeedHTTP
+import HTTPTypes
+import HummingbirdCore
 
 /// An `Accept` header (RFC 9110, section 12.5.1), as far as a choice between known types needs it:
 /// parameters other than the weight are ignored.
@@ -30,5 +32,12 @@ struct AcceptedMediaTypes {
   private func weight(of type: String) -> Double {
     let family = type.prefix { $0 != "/" }
     return weights[type] ?? weights["\(family)/*"] ?? weights["*/*"] ?? 0
+  }
+}
+
+extension Request {
+  /// Whether the client would rather have a page than `type`.
+  func prefersHTML(to type: String) -> Bool {
+    AcceptedMediaTypes(headers[values: .accept]).prefers("text/html", to: type)
   }
 }

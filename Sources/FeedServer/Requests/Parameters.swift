@@ -14,8 +14,7 @@ extension Parameter {
   static let cursor = query(
     "cursor", .text(), "Where the page begins; from the next URL of the previous page.")
 
-  static let dryRun = query(
-    "dry_run", .boolean, "Dry run: check everything, but change nothing.")
+  static let dryRun = query("dry_run", .boolean, "Dry run: check everything, but change nothing.")
 
   static let ifNoneMatch = header("If-None-Match", .text(), "The ETag of the client's copy.")
 
@@ -25,8 +24,7 @@ extension Parameter {
 
   static let untranslated = query(
     "untranslated", .text(pattern: LocaleTag.pattern),
-    "Only items that lack a text in this locale.",
-    role: .viewer)
+    "Only items that lack a text in this locale.", role: .viewer)
 
   static let revision = query(
     "revision", .integer(0...Int.max), "The content of this former revision.", role: .viewer)
@@ -54,8 +52,7 @@ extension Parameter {
     "feed", .text(pattern: PlainName.pattern),
     "The feed: home, or another feed that has a composition.")
 
-  static let width = query(
-    "width", .width, "The width of the viewport, in points; 390 by default.")
+  static let width = query("width", .width, "The width of the viewport, in points; 390 by default.")
 
   static let textSize = query(
     "text_size", .number(TextSize.supported),

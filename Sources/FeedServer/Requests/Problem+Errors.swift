@@ -41,8 +41,7 @@ extension Problem {
     case let failures as RestorationFailures: self.init(failures)
     case let problem as OptionProblem: self.init(problem)
     case let problems as ContentQueryProblems:
-      self.init(
-        status: .badRequest, code: "invalid_query", detail: problems.description)
+      self.init(status: .badRequest, code: "invalid_query", detail: problems.description)
     case let error as LayoutError: self.init(error)
     case let error as StageError: self.init(error)
     case let error as ScreenTooLarge: self.init(error)
@@ -111,8 +110,7 @@ extension Problem {
         status: .conflict, code: "kind_changed",
         detail: "the definition of \(kind) has changed in the meantime; try again")
     case .tooManyLocales:
-      self.init(
-        status: .unprocessableContent, code: "too_many_locales", detail: error.description)
+      self.init(status: .unprocessableContent, code: "too_many_locales", detail: error.description)
     case .noSuchRevision(let number):
       self = .notFound(
         number > 0 ? "there is no revision \(number)" : "there was no revision at that time")
@@ -133,8 +131,7 @@ extension Problem {
       self.init(
         status: .serviceUnavailable, code: "write_unknown",
         detail: "the storage failed during the write, and whether it has happened is not known; "
-          + "read what it was to change before you try again",
-        headers: [.retryAfter: "10"])
+          + "read what it was to change before you try again", headers: [.retryAfter: "10"])
     case _ where error.isOfStorage:
       self.init(
         status: .serviceUnavailable, code: "storage_unavailable",

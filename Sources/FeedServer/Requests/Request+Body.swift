@@ -19,7 +19,10 @@ extension Request {
       if bytes.readableBytes == 0 { bytes = piece } else { bytes.writeImmutableBuffer(piece) }
     }
     if let place = JSONDepth.firstPlace(deeperThan: limits.depth, in: bytes.readableBytesView) {
-      throw Problem.bodyTooDeep(limit: limits.depth, at: place)
+      throw Problem(
+        status: .badRequest, code: "body_too_deep",
+        detail: "arrays and objects are nested more than \(limits.depth) levels deep",
+        errors: [.init(pointer: place, detail: "expected at most \(limits.depth) levels")])
     }
     return Data(bytes.readableBytesView)
   }
@@ -66,8 +69,7 @@ extension Request {
       guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
       let name = parts[1].filter { $0 != "\"" }
       let isName =
-        (1...40).contains(name.count)
-        && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        (1...40).contains(name.count) && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
       let plain = name.lowercased().filter { $0 != "-" && $0 != "_" }
       let isRead = plain == "utf8" || plain.hasPrefix("utf16") || plain == "usascii"
       return isName && !isRead ? name : nil
@@ -77,7 +79,11 @@ extension Request {
 
   private func requireNoCoding() throws {
     for field in headers[values: .contentEncoding] where field.lowercased() != "identity" {
-      throw Problem.unsupportedCoding(field)
+      // RFC 9110, section 15.5.16.
+      throw Problem(
+        status: .unsupportedMediaType, code: "unsupported_content_encoding",
+        detail: "Content-Encoding: expected an uncompressed body, found \(field.quotedExcerpt)",
+        headers: [.acceptEncoding: "identity"])
     }
   }
 
@@ -121,26 +127,11 @@ extension Problem {
       headers: [.connection: "close"])
   }
 
-  fileprivate static func bodyTooDeep(limit: Int, at pointer: String) -> Problem {
-    Problem(
-      status: .badRequest, code: "body_too_deep",
-      detail: "arrays and objects are nested more than \(limit) levels deep",
-      errors: [Detail(pointer: pointer, detail: "expected at most \(limit) levels")])
-  }
-
   /// - Parameter expected: The supported types, in the syntax of `Accept` (RFC 9110, section 15.5.16).
   static func unsupportedMediaType(_ type: String, expected: String) -> Problem {
     Problem(
       status: .unsupportedMediaType, code: "unsupported_media_type",
       detail: "Content-Type: expected \(expected), found \(type.quotedExcerpt)",
       headers: [.accept: expected])
-  }
-
-  /// A body in a coding such as gzip (RFC 9110, section 15.5.16).
-  fileprivate static func unsupportedCoding(_ coding: String) -> Problem {
-    Problem(
-      status: .unsupportedMediaType, code: "unsupported_content_encoding",
-      detail: "Content-Encoding: expected an uncompressed body, found \(coding.quotedExcerpt)",
-      headers: [.acceptEncoding: "identity"])
   }
 }

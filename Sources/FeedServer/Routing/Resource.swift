@@ -18,3 +18,12 @@ protocol Resource: Sendable {
 extension Resource {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] { [] }
 }
+
+extension Route {
+  /// The operations of a route that has one for each kind.
+  static func ofEachKind(
+    _ operation: @escaping @Sendable (ContentKind) -> Operation
+  ) -> @Sendable (ContentKinds) -> [Operation] {
+    { $0.all.map(operation) }
+  }
+}

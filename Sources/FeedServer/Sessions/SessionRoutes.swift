@@ -30,14 +30,12 @@ struct SessionRoutes: Resource {
       Route(
         .get, "/studio/invitations/{secret}", "acceptInvitation",
         "Begin a session with an invitation, which works once. Those who prefer HTML get the studio's page instead of a problem.",
-        query: .shared,
-        parameters: [.path("secret", .text(), "The secret of the invitation.")],
+        query: .shared, parameters: [.path("secret", .text(), "The secret of the invitation.")],
         answers: [.init(303, "The session begins, in a cookie.")], problems: [404, 410], accept),
       Route(
         .get, "/v1/session", "getSession",
         "Who asks, the time zone and the locales that editors write in, and the server's address.",
-        role: .viewer, answers: [.ok(.component("Session"), "The session or the token.")],
-        session),
+        role: .viewer, answers: [.ok(.component("Session"), "The session or the token.")], session),
       Route(
         .delete, "/v1/session", "endSession", "Sign out: end the session of the cookie.",
         role: .viewer, answers: [.init(204, "The session has ended.")], problems: [409], end),
@@ -68,7 +66,12 @@ struct SessionRoutes: Resource {
   /// Begins a session. An invitation works once, so that only a person who opens its address may use it up: not
   /// somebody who asks for the head, nor a browser that loads ahead.
   private func accept(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    guard !request.isAhead else { throw Problem.loadedAhead }
+    guard !request.isAhead else {
+      // A page would be kept by the browser for later, when the session is missing.
+      throw Problem(
+        status: .serviceUnavailable, code: "not_loaded_ahead",
+        detail: "an invitation works once, and is not used before somebody opens it")
+    }
     do {
       guard let secret = TokenSecret(try context.pathParameter("secret")) else {
         throw InvitationRefusal.unknown
@@ -88,10 +91,7 @@ struct SessionRoutes: Resource {
           session.text, for: Token.sessionLifetime / 1_000, isEncrypted: context.isEncrypted))
     } catch let refusal as InvitationRefusal {
       let problem = Problem(refusal)
-      guard
-        AcceptedMediaTypes(request.headers[values: .accept])
-          .prefers("text/html", to: "application/problem+json")
-      else { throw problem }
+      guard request.prefersHTML(to: "application/problem+json") else { throw problem }
       return try WebRoutes.studio(problem.status, answering: request)
     }
   }
@@ -130,7 +130,9 @@ struct SessionRoutes: Resource {
     let cookie = SessionCookie.clearing(isEncrypted: context.isEncrypted)
     return try await editor.answer(by: author) { transaction in
       guard try transaction.token(identity.tokenID)?.type == .session else {
-        throw Problem.noSession
+        throw Problem(
+          status: .conflict, code: "no_session",
+          detail: "the request has a token and no session; DELETE /v1/tokens/{id} revokes a token")
       }
       _ = try transaction.revokeToken(identity.tokenID, by: transaction.actor)
       return WriteAnswer(.noContent, headers: ["Set-Cookie": cookie])
@@ -160,16 +162,6 @@ extension Problem {
       status: refusal == .unknown ? .notFound : .gone, code: code, detail: detail,
       headers: [.referrerPolicy: "no-referrer"])
   }
-
-  /// No page at all is kept by a browser for later, when the session would be missing.
-  fileprivate static let loadedAhead = Problem(
-    status: .serviceUnavailable, code: "not_loaded_ahead",
-    detail: "an invitation works once, and is not used before somebody opens it")
-
-  /// A token is revoked by its number, never in passing.
-  fileprivate static let noSession = Problem(
-    status: .conflict, code: "no_session",
-    detail: "the request has a token and no session; DELETE /v1/tokens/{id} revokes a token")
 }
 
 extension SessionRoutes {

@@ -1,9 +1,11 @@
+import FeedEditing
 import FeedHTTP
-import FeedModel
-import FeedStore
+package import FeedModel
+package import FeedStore
 import Foundation
 import HTTPTypes
 import HummingbirdCore
+import Synchronization
 
 /// Identifies the client by its token, or by the session in its cookie, and watches its standing for as long as the
 /// request and its answer take.
@@ -91,7 +93,11 @@ struct Authentication: Sendable {
     guard ![.get, .head, .options].contains(request.method),
       !request.isOfOwnPage(isEncrypted: isEncrypted)
     else { return }
-    throw Problem.originMismatch
+    throw Problem(
+      status: .forbidden, code: "origin_mismatch",
+      detail:
+        "expected an Origin with the host and the port of the request, and https behind TLS, as "
+        + "this server's pages have it")
   }
 
   /// Refuses tokens in the query: URLs are kept in logs, histories and bookmarks, where no secret belongs
@@ -101,7 +107,10 @@ struct Authentication: Sendable {
       let name = name.removingPercentEncoding ?? String(name)
       let value = value.removingPercentEncoding ?? String(value)
       guard name != "access_token", name != "token", !value.hasPrefix(TokenSecret.prefix) else {
-        throw Problem.tokenInQuery
+        throw Problem(
+          status: .badRequest, code: "token_in_query",
+          detail: "a token in a URL can end up in logs; send it as Authorization: Bearer … and "
+            + "revoke this one")
       }
     }
   }
@@ -188,20 +197,41 @@ extension Problem {
       headers: [.wwwAuthenticate: "Bearer"])
   }
 
-  static let originMismatch = Problem(
-    status: .forbidden, code: "origin_mismatch",
-    detail:
-      "expected an Origin with the host and the port of the request, and https behind TLS, as this server's pages have it"
-  )
-
   private static func roleTooLow(_ reason: String) -> Problem {
     Problem(
       status: .forbidden, code: "role_too_low", detail: reason,
       headers: [.wwwAuthenticate: #"Bearer error="insufficient_scope""#])
   }
+}
 
-  static let tokenInQuery = Problem(
-    status: .badRequest, code: "token_in_query",
-    detail:
-      "a token in a URL can end up in logs; send it as Authorization: Bearer … and revoke this one")
+/// When tokens were last accepted, as far as the store does not know yet: a request that is read does not write.
+package final class TokenUses: Sendable {
+  /// By the number of the token.
+  private let moments = Mutex<[Int: Timestamp]>([:])
+
+  package init() {}
+
+  /// Notes that token `id` is accepted at `moment`.
+  package func note(_ id: Int, at moment: Timestamp) {
+    moments.withLock { $0[id] = moment }
+  }
+
+  /// When token `id` was last accepted; `nil` if the store knows as much.
+  package func lastUse(of id: Int) -> Timestamp? {
+    moments.withLock { $0[id] }
+  }
+
+  /// Writes to `store` what it does not know, in one transaction.
+  ///
+  /// - Throws: ``StoreError``; then nothing is forgotten.
+  package func write(to store: any FeedStore, at now: Timestamp) async throws {
+    let noted = moments.withLock { $0 }
+    guard !noted.isEmpty else { return }
+    _ = try await Editor(store: store, clock: { now }).write(by: .program) { transaction in
+      for (id, moment) in noted { try transaction.noteUse(ofToken: id, at: moment) }
+    }
+    moments.withLock { moments in
+      for (id, moment) in noted where moments[id] == moment { moments[id] = nil }
+    }
+  }
 }

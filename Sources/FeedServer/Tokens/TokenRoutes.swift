@@ -59,8 +59,7 @@ struct TokenRoutes: Resource {
     let secret = TokenSecret(randomBytes: randomBytes(TokenSecret.byteCount))
     return try await editor.answer(by: author) { transaction in
       let token = try transaction.issueToken(
-        name: name, role: role, expiresAt: expiresAt, secret: secret,
-        by: transaction.actor)
+        name: name, role: role, expiresAt: expiresAt, secret: secret, by: transaction.actor)
       return WriteAnswer(
         .created,
         json: JSONWriter.object { object in
@@ -76,8 +75,7 @@ struct TokenRoutes: Resource {
     let id = try context.number(of: "token")
     let (name, role) = try await request.json(limits).tokenChange()
     return try await editor.answer(by: author) { [uses] transaction in
-      let token = try transaction.changeToken(
-        id, name: name, role: role, by: transaction.actor)
+      let token = try transaction.changeToken(id, name: name, role: role, by: transaction.actor)
       guard let token else { throw Problem.notFound("there is no token \(id)") }
       let used = token.used(at: uses.lastUse(of: id))
       return WriteAnswer(.ok, json: JSONWriter.object { $0.members(of: used) })
@@ -132,8 +130,7 @@ extension JSONFieldReader {
   fileprivate mutating func tokenName() -> String? {
     value(
       "name",
-      expected: .words(
-        "a line of 1 to \(Token.nameLength) characters, without marks of direction"),
+      expected: .words("a line of 1 to \(Token.nameLength) characters, without marks of direction"),
       Token.acceptableName)
   }
 

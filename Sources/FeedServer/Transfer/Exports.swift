@@ -84,15 +84,10 @@ final class Exports: Sendable {
 
   private func takePlace(isAnonymous: Bool) throws -> Place {
     guard places.take(1, by: isAnonymous, isShared: !isAnonymous) == nil else {
-      throw Problem.tooManyExports
+      throw Problem(
+        status: .serviceUnavailable, code: "too_many_exports",
+        detail: "too many exports are running; try again later", headers: [.retryAfter: "5"])
     }
     return Place { [places] in places.add(-1, of: isAnonymous) }
   }
-}
-
-extension Problem {
-  fileprivate static let tooManyExports = Problem(
-    status: .serviceUnavailable, code: "too_many_exports",
-    detail: "too many exports are running; try again later",
-    headers: [.retryAfter: "5"])
 }

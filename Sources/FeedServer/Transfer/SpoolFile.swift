@@ -19,8 +19,6 @@ final class SpoolFile {
   private let handle: FileHandle
 
   /// Makes a file in `folder`, which only this user could read.
-  ///
-  /// - Throws: ``StoreError/cannotOpen(path:)``, or ``StoreError/diskFull(path:)``.
   convenience init(in folder: URL) throws(StoreError) {
     let path = folder.appending(path: "tanada-import-\(UUID.random().text)").path
     var descriptor: Int32 = -1
@@ -50,8 +48,6 @@ final class SpoolFile {
   }
 
   /// Adds `piece` to the end.
-  ///
-  /// - Throws: ``StoreError/diskFull(path:)``, or ``StoreError/storageFailed(path:detail:)``.
   func append(_ piece: ByteBuffer) throws(StoreError) {
     do {
       try handle.write(contentsOf: Data(piece.readableBytesView))

@@ -21,26 +21,21 @@ struct TransferRoutes: Resource {
     [
       Route(
         .get, "/v1/export/{kind}", query: .open, parameters: [.format, .revision, .untranslated],
-        operations: { kinds in
-          kinds.all.map { kind in
-            Route.Operation(
-              "export\(kind.operationName)", "All items as one document.",
-              path: "/v1/export/\(kind.name)",
-              answers: [.init(200, "The document.", TransferFormat.allCases.map(Self.content))],
-              problems: [404, 410, 503])
-          }
+        operations: Route.ofEachKind { kind in
+          Route.Operation(
+            "export\(kind.operationName)", "All items as one document.",
+            path: "/v1/export/\(kind.name)",
+            answers: [.init(200, "The document.", TransferFormat.allCases.map(Self.content))],
+            problems: [404, 410, 503])
         }, export),
       Route(
         .post, "/v1/import/{kind}", role: .editor, streamsBody: true,
         parameters: [.format, .dryRun],
-        operations: { kinds in
-          kinds.all.map { kind in
-            Route.Operation(
-              "import\(kind.operationName)", "Import items: all of them or none.",
-              path: "/v1/import/\(kind.name)",
-              body: TransferFormat.allCases.map(Self.content),
-              answers: [.ok(Self.summary, "The summary of the import.")], problems: [422])
-          }
+        operations: Route.ofEachKind { kind in
+          Route.Operation(
+            "import\(kind.operationName)", "Import items: all of them or none.",
+            path: "/v1/import/\(kind.name)", body: TransferFormat.allCases.map(Self.content),
+            answers: [.ok(Self.summary, "The summary of the import.")], problems: [422])
         }, `import`),
     ]
   }
@@ -81,8 +76,7 @@ struct TransferRoutes: Resource {
       ],
       body: exporter.isAtEnd
         ? ResponseBody(byteBuffer: ByteBuffer(bytes: first))
-        : try exports.body(
-          of: exporter, beginning: first, at: revision, for: context)
+        : try exports.body(of: exporter, beginning: first, at: revision, for: context)
     ).marked(revision: revision)
   }
 
@@ -136,8 +130,7 @@ extension Request {
     let isUnknown = ["application/x-www-form-urlencoded", "application/octet-stream"].contains(type)
     guard isUnknown || type.hasSuffix("+json") else {
       throw Problem.unsupportedMediaType(
-        field,
-        expected: TransferFormat.allCases.map { $0.mediaTypes[0] }.joined(separator: ", "))
+        field, expected: TransferFormat.allCases.map { $0.mediaTypes[0] }.joined(separator: ", "))
     }
     return .json
   }

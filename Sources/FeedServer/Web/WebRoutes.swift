@@ -23,8 +23,18 @@ struct WebRoutes: Resource {
 
   /// The files that other pages and programs load by name, as they cannot know hashes of contents: the element, the core
   /// without it, and their types.
-  static let modules = [
-    "tanada.js", "tanada.d.ts", "tanada-core.js", "tanada-core.d.ts", "documents.d.ts",
+  private static let modules = [
+    (
+      name: "tanada.js", id: "getElement",
+      summary: "The element <tanada-feed> as a module, for other pages."
+    ),
+    ("tanada.d.ts", "getElementTypes", "The types of that module, for TypeScript."),
+    (
+      "tanada-core.js", "getCore",
+      "Feeds without the element as a module, for pages, workers and programs."
+    ),
+    ("tanada-core.d.ts", "getCoreTypes", "The types of that module, for TypeScript."),
+    ("documents.d.ts", "getDocumentTypes", "The types of documents, which both modules name."),
   ]
 
   var routes: [Route] {
@@ -45,16 +55,14 @@ struct WebRoutes: Resource {
               .init("text/html", .text()),
             ]), .notModified,
         ], root),
-      Route(
-        .get, "/gallery", "getGallery",
-        "Every layout and every paging effect, moving, in a browser.", query: .shared,
-        parameters: [.ifNoneMatch],
-        answers: [Self.file("text/html", "The page."), .notModified], page("gallery.html")),
-      Route(
-        .get, "/studio", "getStudio", "The studio, in which editors change content and screens.",
-        query: .shared, parameters: [.ifNoneMatch],
-        answers: [Self.file("text/html", "The page."), .notModified],
-        page("studio.html")),
+      Self.route(
+        "/gallery", "getGallery", "Every layout and every paging effect, moving, in a browser.",
+        "text/html", "The page."
+      ) { try Self.page("gallery.html", answering: $0) },
+      Self.route(
+        "/studio", "getStudio", "The studio, in which editors change content and screens.",
+        "text/html", "The page."
+      ) { try Self.page("studio.html", answering: $0) },
       Route(
         .get, "/assets/{asset}", "getAsset",
         "A file that these pages load, under the hash of its content.", query: .shared,
@@ -69,41 +77,25 @@ struct WebRoutes: Resource {
             ["text/javascript", "text/css", "image/svg+xml", "application/typescript"]
               .map { .init($0, .text()) }), .notModified,
         ], problems: [404], asset),
-      Route(
-        .get, "/tanada.js", "getElement", "The element <tanada-feed> as a module, for other pages.",
-        query: .shared, parameters: [.ifNoneMatch],
-        answers: [Self.file("text/javascript", "The module."), .notModified], module("tanada.js")),
-      Route(
-        .get, "/tanada.d.ts", "getElementTypes", "The types of that module, for TypeScript.",
-        query: .shared, parameters: [.ifNoneMatch],
-        answers: [Self.file("application/typescript", "The declarations."), .notModified],
-        module("tanada.d.ts")),
-      Route(
-        .get, "/tanada-core.js", "getCore",
-        "Feeds without the element as a module, for pages, workers and programs.",
-        query: .shared, parameters: [.ifNoneMatch],
-        answers: [Self.file("text/javascript", "The module."), .notModified],
-        module("tanada-core.js")),
-      Route(
-        .get, "/tanada-core.d.ts", "getCoreTypes", "The types of that module, for TypeScript.",
-        query: .shared, parameters: [.ifNoneMatch],
-        answers: [Self.file("application/typescript", "The declarations."), .notModified],
-        module("tanada-core.d.ts")),
-      Route(
-        .get, "/documents.d.ts", "getDocumentTypes",
-        "The types of documents, which both modules name.", query: .shared,
-        parameters: [.ifNoneMatch],
-        answers: [Self.file("application/typescript", "The declarations."), .notModified],
-        module("documents.d.ts")),
     ]
+      + Self.modules.map { name, id, summary in
+        Self.route(
+          "/\(name)", id, summary,
+          name.hasSuffix(".js") ? "text/javascript" : "application/typescript",
+          name.hasSuffix(".js") ? "The module." : "The declarations."
+        ) { try Self.module(name, answering: $0) }
+      }
   }
 
-  private func page(_ name: String) -> Route.Handler {
-    { request, _ in try Self.page(name, answering: request) }
-  }
-
-  private func module(_ name: String) -> Route.Handler {
-    { request, _ in try module(name, answering: request) }
+  /// A route of a file whose content has the media type `type`.
+  private static func route(
+    _ path: String, _ id: String, _ summary: String, _ type: String, _ description: String,
+    _ answer: @escaping @Sendable (Request) throws -> Response
+  ) -> Route {
+    Route(
+      .get, path, id, summary, query: .shared, parameters: [.ifNoneMatch],
+      answers: [.init(200, description, [.init(type, .text())]), .notModified]
+    ) { request, _ in try answer(request) }
   }
 
   /// The parameters of the home page, which its script reads.
@@ -113,9 +105,8 @@ struct WebRoutes: Resource {
 
   /// The home screen for those who read HTML, and the addresses of the API for all others.
   private func root(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let accepted = AcceptedMediaTypes(request.headers[values: .accept])
     var response: Response
-    if accepted.prefers("text/html", to: "application/json") {
+    if request.prefersHTML(to: "application/json") {
       response = try Self.page("home.html", answering: request)
       if request.uri.query == nil { response.headers[.link] = Self.homeDocument }
     } else {
@@ -139,17 +130,19 @@ struct WebRoutes: Resource {
     guard let asset = Self.site.assetsByHashedName[name] else {
       throw Problem.notFound("there is no asset \(name.quotedExcerpt)")
     }
-    return answer(asset, to: request, caching: .immutable)
+    return Self.answer(asset, to: request, caching: .immutable)
   }
 
-  private func module(_ name: String, answering request: Request) throws -> Response {
-    guard let asset = Self.site.assets[name] else {
+  private static func module(_ name: String, answering request: Request) throws -> Response {
+    guard let asset = site.assets[name] else {
       throw Problem.notFound("there is no asset \(name)")
     }
     return answer(asset, to: request, caching: .content)
   }
 
-  private func answer(_ asset: WebAsset, to request: Request, caching: CachePolicy) -> Response {
+  private static func answer(_ asset: WebAsset, to request: Request, caching: CachePolicy)
+    -> Response
+  {
     Response(asset.document, answering: request, caching: caching, contentType: asset.mediaType)
   }
 
@@ -188,20 +181,12 @@ struct WebRoutes: Resource {
     })
 
   private static let addresses = [
-    ("feeds", "/v1/feeds"),
-    ("feed", "/v1/feeds/{feed}{?width,text_size,direction}"),
+    ("feeds", "/v1/feeds"), ("feed", "/v1/feeds/{feed}{?width,text_size,direction}"),
     ("section", "/v1/feeds/{feed}/sections/{id}{?width,text_size,direction,limit,cursor}"),
-    ("kinds", "/v1/kinds"),
-    ("content", "/v1/content/{kind}"),
-    ("photo", "/v1/photos/{id}"),
-    ("layout", "/v1/layouts/{type}"),
-    ("events", "/v1/events"),
-    ("description", "/openapi.json"),
-    ("element", "/tanada.js"),
-    ("core", "/tanada-core.js"),
-    ("gallery", "/gallery"),
-    ("studio", "/studio"),
-    ("documentation", "/docs"),
+    ("kinds", "/v1/kinds"), ("content", "/v1/content/{kind}"), ("photo", "/v1/photos/{id}"),
+    ("layout", "/v1/layouts/{type}"), ("events", "/v1/events"), ("description", "/openapi.json"),
+    ("element", "/tanada.js"), ("core", "/tanada-core.js"), ("gallery", "/gallery"),
+    ("studio", "/studio"), ("documentation", "/docs"),
   ]
 }
 
@@ -209,12 +194,6 @@ extension HTTPField.Name {
   /// Keeps pages of other origins out of the page's browsing context group.
   fileprivate static let crossOriginOpenerPolicy = field("Cross-Origin-Opener-Policy")
   static let referrerPolicy = field("Referrer-Policy")
-}
-
-extension WebRoutes {
-  private static func file(_ mediaType: String, _ description: String) -> Route.Operation.Answer {
-    .init(200, description, [.init(mediaType, .text())])
-  }
 }
 
 extension Parameter {

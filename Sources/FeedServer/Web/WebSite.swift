@@ -30,10 +30,8 @@ struct WebSite: Sendable {
 /// A file that pages load, served under an address that changes with its content.
 struct WebAsset: Sendable {
   private static let mediaTypes = [
-    "css": "text/css; charset=utf-8",
-    "js": "text/javascript; charset=utf-8",
-    "svg": "image/svg+xml",
-    "ts": "application/typescript; charset=utf-8",
+    "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml", "ts": "application/typescript; charset=utf-8",
   ]
   /// How many bytes of the hash are in an address: no two files of one name share so many.
   private static let hashByteCount = 8

@@ -3,7 +3,6 @@ import FeedServer
 import FeedModel
 import FeedStore
 
-/// `tanada types LANGUAGE`
 struct TypesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "types",
@@ -13,10 +12,9 @@ struct TypesCommand: AsyncParsableCommand {
       readable. Without a database it has the six standard kinds.
       """)
 
-  @Argument(help: "The language: typescript, swift or kotlin.")
-  var language: ClientTypes.Language
+  @Argument(help: "The language: typescript, swift or kotlin.") var language: ClientTypes
 
-  @Option(help: ArgumentHelp("The file to write; standard output by default.", valueName: "file"))
+  @Option(help: .named("file", "The file to write; standard output by default."))
   var output: String?
 
   @OptionGroup var options: SettingsOptions
@@ -24,9 +22,9 @@ struct TypesCommand: AsyncParsableCommand {
   func run() async throws {
     let settings = try await options.settings()
     let kinds = try await ContentKinds.inStore(of: settings)
-    let text = ClientTypes.file(in: language, for: kinds)
+    let text = language.file(for: kinds)
     try Console.write(Array(text.utf8), to: output)
   }
 }
 
-extension ClientTypes.Language: ExpressibleByArgument {}
+extension ClientTypes: ExpressibleByArgument {}

@@ -83,8 +83,7 @@ extension Settings {
   /// The warning of a server behind proxies that does not know at which address clients find it; `nil` for any other.
   var missingAddress: String? {
     guard publicURL.isEmpty, !trustedProxies.isEmpty else { return nil }
-    return
-      "warning: trusted_proxies is set, but public_url is not; set it to the address at which "
+    return "warning: trusted_proxies is set, but public_url is not; set it to the address at which "
       + "clients find the server"
   }
 
@@ -123,13 +122,10 @@ extension Settings {
     retries.longestDelay = .seconds(15)
     return PurgeSender(
       purgeURLs.map { url in
-        let client = HTTPClient(
-          connectTimeout: .seconds(1), timeout: .seconds(3), clock: clock)
+        let client = HTTPClient(connectTimeout: .seconds(1), timeout: .seconds(3), clock: clock)
         return EdgePurger(
-          url: url,
-          credentials: PurgeNotice.Credentials(
-            secret: value(purgeSecret), token: value(purgeToken)),
-          changes: changes, retries: retries, clock: clock, metrics: metrics, logger: logger
+          url: url, credentials: (value(purgeSecret), value(purgeToken)), changes: changes,
+          retries: retries, clock: clock, metrics: metrics, logger: logger
         ) { try await client.send("POST", $1, fields: $0) }
       }, changes: changes, clock: clock)
   }

@@ -4,13 +4,11 @@
 /// the file needs nothing but Kotlin's own library: no plugin of a compiler, and no choice of a library for the app.
 struct KotlinWriter {
   private let model: TypeModel
-  private let records: [String: TypeModel.Record]
   /// The unions that each record is one of.
   private let unions: [String: [String]]
 
   init(_ model: TypeModel) {
     self.model = model
-    records = model.records
     var unions: [String: [String]] = [:]
     for case .union(let union) in model.declarations {
       for type in union.cases.map(\.type) + [union.other].compactMap(\.self) {
@@ -26,8 +24,7 @@ struct KotlinWriter {
   var file: String {
     ([
       "// \(ClientTypes.notice)", "@file:Suppress(\"unused\", \"UNCHECKED_CAST\")",
-      "package tanada",
-      Self.reading,
+      "package tanada", Self.reading,
     ] + model.declarations.map(text) + [items]).joined(separator: "\n\n") + "\n"
   }
 
@@ -43,7 +40,7 @@ struct KotlinWriter {
 
   private func text(_ record: TypeModel.Record) -> String {
     guard !record.members.isEmpty else {
-      return comment(record.words) + """
+      return record.words.blockComment + """
         data class \(record.name)(val raw: JSONObject) {
             companion object {
                 fun from(json: JSONObject): \(record.name) = \(record.name)(json)
@@ -52,14 +49,15 @@ struct KotlinWriter {
         """
     }
     var names = CodeNames(reserved: Self.reserved)
-    let isUnknown = record.tag.map { $0.text == nil } ?? (record.name == TypeModel.unknownItem)
+    let isUnknown = record.isUnknown
     let members = record.members.map { (name: names.camelCase($0.name), member: $0) }
     func isOptional(_ member: TypeModel.Member) -> Bool {
       member.isOptional || member.isNullable || (isUnknown && record.tag?.member != member.name)
     }
     let properties =
       members.map { name, member in
-        comment(member.words) + "val \(name): \(text(member.type))\(isOptional(member) ? "?" : ""),"
+        member.words.blockComment
+          + "val \(name): \(text(member.type))\(isOptional(member) ? "?" : ""),"
       } + (isUnknown ? ["/** The whole object. */\nval raw: JSONObject,"] : [])
     let reads =
       members.map { name, member in
@@ -71,7 +69,7 @@ struct KotlinWriter {
         return "\(name) = \(value),"
       } + (isUnknown ? ["raw = json,"] : [])
     let parents = unions[record.name].map { " : " + $0.joined(separator: ", ") } ?? ""
-    return comment(record.words) + """
+    return record.words.blockComment + """
       data class \(record.name)(
       \(properties.joined(separator: "\n").indented(by: "    "))
       )\(parents) {
@@ -127,7 +125,7 @@ struct KotlinWriter {
     let known = names.known.map {
       "val \(code.upperCase($0)) = \(names.name)(\($0.quoted(dollar: "\\$")))"
     }
-    return comment(names.words + " Known names; there may be others.") + """
+    return (names.words + " Known names; there may be others.").blockComment + """
       data class \(names.name)(val name: String) {
           companion object {
       \(known.joined(separator: "\n").indented(by: "        "))
@@ -163,7 +161,7 @@ struct KotlinWriter {
         }
         """
     }
-    let words = comment(union.words)
+    let words = union.words.blockComment
     return words + "sealed interface \(union.name) {\n"
       + (unknown + """
         companion object {
@@ -201,20 +199,11 @@ struct KotlinWriter {
     """
   }
 
-  private func comment(_ words: String) -> String {
-    let lines = words.commentLines()
-    if lines.isEmpty { return "" }
-    if lines.count == 1 { return "/** \(lines[0]) */\n" }
-    return "/**\n" + lines.map { " * \($0)\n" }.joined() + " */\n"
-  }
-
   /// The keywords of Kotlin, and what would collide with members that every object has.
   private static let reserved: Set<String> = [
     "as", "break", "class", "continue", "do", "else", "false", "for", "fun", "if", "in",
-    "interface", "is", "null",
-    "object", "package", "return", "super", "this", "throw", "true", "try", "typealias", "typeof",
-    "val", "var", "when",
-    "while", "raw", "json",
+    "interface", "is", "null", "object", "package", "return", "super", "this", "throw", "true",
+    "try", "typealias", "typeof", "val", "var", "when", "while", "raw", "json",
   ]
 
   private static let reading = """

@@ -21,8 +21,7 @@ struct CodeNames {
 
   /// Returns the name for `text` as constants have it: `ROW_HEIGHT`.
   mutating func upperCase(_ text: String) -> String {
-    unique(
-      text.split { !($0.isLetter || $0.isNumber) }.joined(separator: "_").uppercased())
+    unique(text.split { !($0.isLetter || $0.isNumber) }.joined(separator: "_").uppercased())
   }
 
   private mutating func unique(_ text: String) -> String {
@@ -98,6 +97,16 @@ extension String {
       line += (line.isEmpty ? "" : " ") + String(word).printable
     }
     return line.isEmpty ? lines : lines + [line]
+  }
+}
+
+extension String {
+  /// The words as a comment of TypeScript and of Kotlin; empty without any.
+  var blockComment: String {
+    let lines = commentLines()
+    if lines.isEmpty { return "" }
+    if lines.count == 1 { return "/** \(lines[0]) */\n" }
+    return "/**\n" + lines.map { " * \($0)\n" }.joined() + " */\n"
   }
 }
 

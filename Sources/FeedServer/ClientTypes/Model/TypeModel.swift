@@ -36,6 +36,9 @@ struct TypeModel {
     let members: [Member]
     /// The member that says which of several objects this is, and its text; `nil` for the text of an unknown one.
     var tag: (member: String, text: String?)?
+
+    /// Whether it is the record of what is not known, which has the whole object.
+    var isUnknown: Bool { tag.map { $0.text == nil } ?? (name == TypeModel.unknownItem) }
   }
 
   /// Texts of which some are known.
@@ -63,14 +66,9 @@ struct TypeModel {
     case union(Union)
   }
 
-  /// The items of a kind.
-  struct Kind {
-    let name: String
-    let type: String
-  }
-
   private(set) var declarations: [Declaration] = []
-  private(set) var kinds: [Kind] = []
+  /// The types of the items of kinds.
+  private(set) var kinds: [(name: String, type: String)] = []
   /// The declared names, to which others may not be equal, whatever their case.
   private var taken: Set<String>
 
@@ -106,21 +104,16 @@ struct TypeModel {
           name: Self.unknownItem,
           words: "An item of a kind that is not known, or whose fields have changed.",
           members: ([.required("id", .integer(1...Int.max), "Unique in its kind.")]
-            + Documents.derivedFields)
-            .map { member($0, of: Self.unknownItem, aliases) })))
+            + Documents.derivedFields).map { member($0, of: Self.unknownItem, aliases) })))
   }
 
   /// The names of types that the files need beside those of documents.
   private static let helpers = [
     "JSONValue", "JSONObject", "UnknownName", "Any", "AnyKey", "Array", "Bool", "Boolean",
-    "Codable", "CodingKey",
-    "CodingKeys", "Character", "Collection", "Decodable", "Decoder", "Dictionary", "Double",
-    "Encodable", "Encoder",
-    "Error", "Exception", "Hashable", "Int", "Iterable", "List", "Long", "Map", "Nothing", "Number",
-    "Object",
-    "Optional", "Pair", "Promise", "Protocol", "Record", "Result", "Self", "Sendable", "Sequence",
-    "Set", "String",
-    "Type", "Unit",
+    "Codable", "CodingKey", "CodingKeys", "Character", "Collection", "Decodable", "Decoder",
+    "Dictionary", "Double", "Encodable", "Encoder", "Error", "Exception", "Hashable", "Int",
+    "Iterable", "List", "Long", "Map", "Nothing", "Number", "Object", "Optional", "Pair", "Promise",
+    "Protocol", "Record", "Result", "Self", "Sendable", "Sequence", "Set", "String", "Type", "Unit",
   ]
 }
 
@@ -149,8 +142,7 @@ extension TypeModel {
 
   private mutating func declare(_ name: String, _ schema: Schema, _ aliases: [String: Reference]) {
     switch schema.form {
-    case .object(let object):
-      declare(name, object, words: schema.description, aliases)
+    case .object(let object): declare(name, object, words: schema.description, aliases)
     case .names(let known, _):
       declarations.append(.names(OpenNames(name: name, words: schema.description, known: known)))
     case .variants(let variants):
@@ -200,7 +192,7 @@ extension TypeModel {
       .record(
         Record(
           name: name, words: "An item of the kind \(kind.name): \(kind.title).", members: members)))
-    kinds.append(Kind(name: kind.name, type: name))
+    kinds.append((kind.name, name))
   }
 
   // MARK: - Members
@@ -273,5 +265,16 @@ extension ContentKind {
     case "image": roles[.image] != nil
     default: true
     }
+  }
+}
+
+extension TypeModel {
+  /// The records by their names.
+  var records: [String: Record] {
+    Dictionary(
+      declarations.compactMap { declaration in
+        if case .record(let record) = declaration { (record.name, record) } else { nil }
+      }
+    ) { $1 }
   }
 }

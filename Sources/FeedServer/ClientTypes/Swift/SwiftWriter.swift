@@ -47,19 +47,18 @@ struct SwiftWriter {
         + "public struct \(record.name): Hashable, Sendable, Decodable {}"
     }
     let members = named(record)
-    let isUnknown = record.tag.map { $0.text == nil } ?? (record.name == TypeModel.unknownItem)
+    let isUnknown = record.isUnknown
     let properties =
       members.map { name, member in
         comment(member.words)
-          + "public let \(name): \(type(of: member, isUnknown: isUnknown, in: record))"
+          + "public let \(name): \(text(member.type))\(isOptional(member, in: record) ? "?" : "")"
       } + (isUnknown ? ["/// The whole object.\npublic let raw: JSONValue"] : [])
     let keys = members.map {
       "case \($0.name) = \($0.member.name.quoted(escape: \.escapedInSwift))"
     }
     let reads =
-      members.map { name, member in
-        "\(name) = \(read(member, named: name, isUnknown: isUnknown, in: record))"
-      } + (isUnknown ? ["raw = try JSONValue(from: decoder)"] : [])
+      members.map { name, member in "\(name) = \(read(member, named: name, in: record))" }
+      + (isUnknown ? ["raw = try JSONValue(from: decoder)"] : [])
     return comment(record.words) + """
       public struct \(record.name): Hashable, Sendable, Decodable {
       \(properties.joined(separator: "\n").indented())
@@ -80,29 +79,23 @@ struct SwiftWriter {
     record.tag?.member == member.name
   }
 
-  private func type(of member: TypeModel.Member, isUnknown: Bool, in record: TypeModel.Record)
-    -> String
-  {
-    let optional =
-      member.isOptional || member.isNullable || (isUnknown && !isTag(member, in: record))
-    return text(member.type) + (optional ? "?" : "")
+  /// Whether values of the type lack the member: one that is not known may have nothing but its tag.
+  private func isOptional(_ member: TypeModel.Member, in record: TypeModel.Record) -> Bool {
+    member.isOptional || member.isNullable || (record.isUnknown && !isTag(member, in: record))
   }
 
   /// A member that is optional is `nil` where it cannot be read: a later version may have changed it.
   private func read(
-    _ member: TypeModel.Member, named name: String, isUnknown: Bool, in record: TypeModel.Record
+    _ member: TypeModel.Member, named name: String, in record: TypeModel.Record
   ) -> String {
-    let optional =
-      member.isOptional || member.isNullable || (isUnknown && !isTag(member, in: record))
-    let key = ".\(name)"
     if record.name == "Section", member.name == "items" {
       return
         "try \(TypeModel.item).list(of: container.decode(KindName.self, forKey: .kind), in: container.nestedUnkeyedContainer(forKey: .items))"
     }
     let type = text(member.type)
-    return optional
-      ? "try? container.decodeIfPresent(\(type).self, forKey: \(key))"
-      : "try container.decode(\(type).self, forKey: \(key))"
+    return isOptional(member, in: record)
+      ? "try? container.decodeIfPresent(\(type).self, forKey: .\(name))"
+      : "try container.decode(\(type).self, forKey: .\(name))"
   }
 
   private func text(_ type: TypeModel.Reference) -> String {
@@ -258,15 +251,11 @@ struct SwiftWriter {
   /// The keywords of Swift, and the members that types have already.
   private static let reserved: Set<String> = [
     "actor", "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class",
-    "continue", "default",
-    "defer", "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate",
-    "for", "func",
-    "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil", "operator",
-    "package",
-    "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
-    "some", "static",
-    "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var",
-    "where", "while",
+    "continue", "default", "defer", "deinit", "do", "else", "enum", "extension", "fallthrough",
+    "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
+    "internal", "is", "let", "nil", "operator", "package", "precedencegroup", "private", "protocol",
+    "public", "repeat", "rethrows", "return", "self", "some", "static", "struct", "subscript",
+    "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     "hashValue", "rawValue", "raw", "decoder", "container", "hash", "list",
   ]
 

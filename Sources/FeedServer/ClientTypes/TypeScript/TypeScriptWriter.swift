@@ -1,11 +1,9 @@
 /// Writes types in TypeScript. Documents are what `JSON.parse` returns, so that there is no code to decode them.
 struct TypeScriptWriter {
   private let model: TypeModel
-  private let records: [String: TypeModel.Record]
 
   init(_ model: TypeModel) {
     self.model = model
-    records = model.records
   }
 
   var file: String {
@@ -33,11 +31,11 @@ struct TypeScriptWriter {
     case .record(let record) where record.name == "Section": section(record)
     case .record(let record): text(record)
     case .names(let names):
-      comment(names.words + " Known names; there may be others.")
+      (names.words + " Known names; there may be others.").blockComment
         + "export type \(names.name) = "
         + (names.known.map { $0.quoted() } + ["(string & {})"]).joined(separator: " | ") + ";"
     case .union(let union):
-      comment(union.words)
+      union.words.blockComment
         + "export type \(union.name) =\n"
         + (union.cases.map(\.type) + [union.other].compactMap(\.self)).map { "  | \($0)" }
         .joined(separator: "\n") + ";"
@@ -46,12 +44,12 @@ struct TypeScriptWriter {
 
   private func text(_ record: TypeModel.Record) -> String {
     var lines = record.members.map { member in
-      comment(member.words).indented() + "  \(key(member.name))\(member.isOptional ? "?" : ""): "
+      member.words.blockComment.indented()
+        + "  \(key(member.name))\(member.isOptional ? "?" : ""): "
         + "\(type(of: member, in: record));"
     }
-    let isUnknown = record.tag.map { $0.text == nil } ?? (record.name == TypeModel.unknownItem)
-    if isUnknown { lines.append("  [member: string]: unknown;") }
-    return comment(record.words) + "export interface \(record.name) {\n"
+    if record.isUnknown { lines.append("  [member: string]: unknown;") }
+    return record.words.blockComment + "export interface \(record.name) {\n"
       + lines.joined(separator: "\n") + "\n}"
   }
 
@@ -68,8 +66,7 @@ struct TypeScriptWriter {
     case .flag: "boolean"
     case .integer, .number: "number"
     case .json: "JSONValue"
-    case .list(let element):
-      element == .numberOrText ? "(number | string)[]" : "\(text(element))[]"
+    case .list(let element): element == .numberOrText ? "(number | string)[]" : "\(text(element))[]"
     case .map(let value): "{ [member: string]: \(text(value)) }"
     case .named(let name): name
     case .numberOrText: "number | string"
@@ -87,7 +84,8 @@ struct TypeScriptWriter {
     let cases =
       model.kinds.map { section($0.name.quoted(), $0.type) }
       + [section("UnknownName", TypeModel.unknownItem)]
-    return text(shared) + "\n\n" + comment(record.words + " Its kind says what its items are.")
+    return text(shared) + "\n\n"
+      + (record.words + " Its kind says what its items are.").blockComment
       + "export type Section =\n" + cases.joined(separator: "\n") + ";"
   }
 
@@ -99,23 +97,5 @@ struct TypeScriptWriter {
 
   private func key(_ name: String) -> String {
     name.first?.isNumber == true ? name.quoted() : name
-  }
-
-  private func comment(_ words: String) -> String {
-    let lines = words.commentLines()
-    if lines.isEmpty { return "" }
-    if lines.count == 1 { return "/** \(lines[0]) */\n" }
-    return "/**\n" + lines.map { " * \($0)\n" }.joined() + " */\n"
-  }
-}
-
-extension TypeModel {
-  /// The records by their names.
-  var records: [String: Record] {
-    Dictionary(
-      declarations.compactMap { declaration in
-        if case .record(let record) = declaration { (record.name, record) } else { nil }
-      }
-    ) { $1 }
   }
 }

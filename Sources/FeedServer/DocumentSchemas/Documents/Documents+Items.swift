@@ -6,8 +6,7 @@ extension Documents {
     [
       ("ItemAction", action), ("DerivedFields", .object(derivedFields)),
       (itemComponent, item(kinds)),
-    ]
-      + kinds.all.map { ($0.publishedSchemaName, published($0)) }
+    ] + kinds.all.map { ($0.publishedSchemaName, published($0)) }
   }
 
   /// The name of the component of an item of any kind. Names with a dot are none of a kind's.
@@ -23,8 +22,7 @@ extension Documents {
       "stars", .array(of: .number(0...1), count: 5...5),
       "How full each star of the rating is, 0 to 1. For kinds with the role rating."),
     .optional("image", .component("Image"), "The picture. For kinds with the role image."),
-    .optional(
-      "action", .component("ItemAction"), "What a tap leads to, if the section says so."),
+    .optional("action", .component("ItemAction"), "What a tap leads to, if the section says so."),
     .required(
       "impression_id", .text(),
       "Identifies this appearance of the item, so that it is counted once however often it is drawn."

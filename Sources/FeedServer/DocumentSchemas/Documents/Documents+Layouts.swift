@@ -16,8 +16,7 @@ extension Documents {
   private static let layout = Schema(
     .variants(
       Schema.Variants(
-        member: "type",
-        known: SectionLayouts.all.map { .init($0.name, layoutComponent($0)) },
+        member: "type", known: SectionLayouts.all.map { .init($0.name, layoutComponent($0)) },
         other: "UnknownLayout"))
   ).described("The frames of a section's items, and what moves them.")
 

@@ -41,8 +41,7 @@ extension Documents {
   private static let placeholder = Schema.object([
     .required("blurhash", .text(), "The picture as a BlurHash."),
     .required("thumbhash", .text(), "The picture as a ThumbHash, in Base64."),
-    .required(
-      "color", .text(pattern: "^#[0-9a-f]{6}$"), "The average colour, as #rrggbb."),
+    .required("color", .text(pattern: "^#[0-9a-f]{6}$"), "The average colour, as #rrggbb."),
   ]).described("A stand-in that is shown until a picture is there.")
 
   private static let focus = Schema.object([

@@ -57,8 +57,7 @@ extension Documents {
     .required("layout", .component("Layout"), "The frames of the items and their motion."),
     .required(
       "items", .array(of: .component(itemComponent)),
-      "The items; items[i] belongs to layout.frames[i]."
-    ),
+      "The items; items[i] belongs to layout.frames[i]."),
     .optional(
       "next", Schema.text().orNull,
       "The path of the section's next page; null at the end. A page says it beside its section."),
@@ -71,8 +70,7 @@ extension Documents {
 
   private static let header = Schema.object([
     .required("height", .length, "The height in points; the layout begins below it."),
-    .required(
-      "subtitle", Schema.text().orNull, "The text below the title; null for none."),
+    .required("subtitle", Schema.text().orNull, "The text below the title; null for none."),
     .required(
       "action", Schema.component("HeaderAction").orNull,
       "What leads to all of the section's content; null for nothing."),

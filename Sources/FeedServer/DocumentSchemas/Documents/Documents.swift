@@ -34,8 +34,7 @@ extension Documents {
     "revision_id", .text(), "The revision's UUID. A number with another one is of another history.")
 
   private static let revision = Schema.object([
-    number, identifier,
-    .required("committed_at", .moment, "When it was made."),
+    number, identifier, .required("committed_at", .moment, "When it was made."),
     .required(
       "keys", .array(of: .text()),
       "What it changed: feed:home, section:home/news, kind:recent_news, recent_news:3 and the like."

@@ -11,8 +11,7 @@ extension Schema {
       case .names(let names): .knownText(of: names)
       case .integer(let range): .integer(range)
       case .number(let range): .number(range)
-      case .list(let element, let count):
-        .array(of: Schema(element), count: count.map { $0...$0 })
+      case .list(let element, let count): .array(of: Schema(element), count: count.map { $0...$0 })
       case .orNull(let type): Schema(type).orNull
       case .object(let members): .object(members.map(Property.init))
       case .either(let types): .any(of: types.map { Schema($0) })

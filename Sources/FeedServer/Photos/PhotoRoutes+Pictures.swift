@@ -8,21 +8,12 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// The pictures that are made of photos, their EXIF cards, and the geometry of their viewer.
-struct PictureRoutes: Resource {
-  static let tag = "photos"
-
+extension PhotoRoutes {
   /// The height of a viewer that is not given, in points.
   private static let viewerHeight = 763.0
 
-  let renditions: Renditions
-  let access: PhotoAccess
-  let budget: OpenPictureBudget
-  let addresses: PictureAddresses
-  /// The sizes that need no signature.
-  let openSizes: [Rendition.Box]
-
-  var routes: [Route] {
+  /// The pictures that are made of photos, their EXIF cards, and the geometry of their viewer.
+  var pictureRoutes: [Route] {
     [
       Route(
         .get, "/v1/photos/{id}.jpg", "getWholePicture",
@@ -84,12 +75,22 @@ struct PictureRoutes: Resource {
       of: try context.photoID, called: try context.pathParameter("picture"))
     let signature = try request.text(.signature)
     if let signature {
-      guard addresses.accepts(signature, for: rendition) else { throw Problem.invalidSignature }
+      guard addresses.accepts(signature, for: rendition) else {
+        throw Problem(
+          status: .forbidden, code: "invalid_signature",
+          detail: "signature: expected that of a published address, found another one")
+      }
     } else if !openSizes.contains(rendition.box) {
-      throw Problem.sizeNotOpen(rendition.box, openSizes)
+      let sizes = openSizes.map(\.description).joined(separator: ", ")
+      throw Problem(
+        status: .forbidden, code: "size_not_open",
+        detail: "\(rendition.box) needs a signature; expected a published address"
+          + (sizes.isEmpty ? "" : ", or one of the sizes \(sizes)"))
     } else if !rendition.hasCommonFocus {
       // Each point would be another picture to make, so a focus of one's own needs a signature.
-      throw Problem.focusNotOpen
+      throw Problem(
+        status: .forbidden, code: "focus_not_open",
+        detail: "focus: expected smart or 0.5,0.5 without a signature")
     }
     var response = try await answer(
       .rendition(rendition), to: request, context, as: signature == nil ? .open : .published,
@@ -173,8 +174,7 @@ extension Request {
   }
 
   private func focus() throws -> Rendition.Focus {
-    try value(
-      .focus, expected: "smart, or x,y from 0 to 1 such as 0.5,0.25", Rendition.Focus.init)
+    try value(.focus, expected: "smart, or x,y from 0 to 1 such as 0.5,0.25", Rendition.Focus.init)
       ?? .point(.center)
   }
 }
@@ -186,25 +186,7 @@ extension AcceptedMediaTypes {
   }
 }
 
-extension Problem {
-  fileprivate static let invalidSignature = Problem(
-    status: .forbidden, code: "invalid_signature",
-    detail: "signature: expected that of a published address, found another one")
-
-  fileprivate static let focusNotOpen = Problem(
-    status: .forbidden, code: "focus_not_open",
-    detail: "focus: expected smart or 0.5,0.5 without a signature")
-
-  fileprivate static func sizeNotOpen(_ box: Rendition.Box, _ open: [Rendition.Box]) -> Problem {
-    let sizes = open.map(\.description).joined(separator: ", ")
-    return Problem(
-      status: .forbidden, code: "size_not_open",
-      detail: "\(box) needs a signature; expected a published address"
-        + (sizes.isEmpty ? "" : ", or one of the sizes \(sizes)"))
-  }
-}
-
-extension PictureRoutes {
+extension PhotoRoutes {
   private static func picture(_ mediaTypes: [String]) -> Route.Operation.Answer {
     .init(200, "The picture.", mediaTypes.map { .init($0, .binary) })
   }
@@ -217,7 +199,6 @@ extension PictureRoutes {
     .required("double_tap_scale", .number()),
     .required("center", .component("Point")),
   ])
-
 }
 
 extension Parameter {

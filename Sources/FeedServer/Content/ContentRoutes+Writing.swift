@@ -7,29 +7,18 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// Creating, replacing, patching and deleting items, one at a time or many in one revision.
-struct ContentWritingRoutes: Resource {
-  static let tag = "content"
-
-  let publisher: FeedPublisher
-  let editor: Editor
-  let limits: BodyLimits
-
-  var routes: [Route] {
+extension ContentRoutes {
+  /// Creating, replacing, patching and deleting items, one at a time or many in one revision.
+  var writingRoutes: [Route] {
     [
       Route(
         .post, "/v1/content/{kind}", role: .editor, parameters: [.idempotencyKey],
-        operations: { kinds in
-          kinds.all.map { kind in
-            Route.Operation(
-              "create\(kind.operationName)",
-              "Create an item; an item without an id is assigned the next one.",
-              path: "/v1/content/\(kind.name)",
-              body: [.json(.component(kind.newSchemaName))],
-              answers: [.created(.written(kind), "The item is created.")],
-              problems: [409, 412, 422]
-            )
-          }
+        operations: Route.ofEachKind { kind in
+          Route.Operation(
+            "create\(kind.operationName)",
+            "Create an item; an item without an id is assigned the next one.",
+            path: "/v1/content/\(kind.name)", body: [.json(.component(kind.newSchemaName))],
+            answers: [.created(.written(kind), "The item is created.")], problems: [409, 412, 422])
         }, create),
       Self.itemRoute(
         .put, "replace", "Create or replace an item.", parameters: [.ifNoItem],
@@ -65,13 +54,10 @@ struct ContentWritingRoutes: Resource {
     Route(
       method, "/v1/content/{kind}/{id}", role: .editor,
       parameters: [.id("item"), .ifMatch("item")] + parameters,
-      operations: { kinds in
-        kinds.all.map { kind in
-          Route.Operation(
-            verb + kind.operationName, summary, path: "/v1/content/\(kind.name)/{id}",
-            body: body(kind),
-            answers: answers(kind), problems: problems)
-        }
+      operations: Route.ofEachKind { kind in
+        Route.Operation(
+          verb + kind.operationName, summary, path: "/v1/content/\(kind.name)/{id}",
+          body: body(kind), answers: answers(kind), problems: problems)
       }, handler)
   }
 
@@ -149,7 +135,9 @@ struct ContentWritingRoutes: Resource {
     let author = try context.author()
     // A batch has no precondition as a whole, so one is refused rather than ignored.
     for name in [HTTPField.Name.ifMatch, .ifNoneMatch] where request.headers[name] != nil {
-      throw Problem.unsupportedPrecondition(name)
+      throw Problem(
+        status: .badRequest, code: "unsupported_precondition",
+        detail: "\(name): not supported for a batch; each operation has its own if_match")
     }
     let bytes = try await request.collectedBody(limits)
     let idempotency = try Idempotency(request, body: bytes, by: author)
@@ -197,14 +185,6 @@ extension JSONWriter {
         object.member("detail", reason.description)
       }
     }
-  }
-}
-
-extension Problem {
-  fileprivate static func unsupportedPrecondition(_ name: HTTPField.Name) -> Problem {
-    Problem(
-      status: .badRequest, code: "unsupported_precondition",
-      detail: "\(name): not supported for a batch; each operation has its own if_match")
   }
 }
 

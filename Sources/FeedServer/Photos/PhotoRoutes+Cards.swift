@@ -9,7 +9,7 @@ import NIOCore
 
 // MARK: - The EXIF cards of photos, and the pages that share them
 
-extension PictureRoutes {
+extension PhotoRoutes {
   /// The page loads its picture and nothing else.
   private static let cardPagePolicy =
     "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; "
@@ -17,8 +17,7 @@ extension PictureRoutes {
 
   func card(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
     let options = try request.cardOptions()
-    return try await answer(
-      .card(try context.photoID, options), to: request, context, as: .open)
+    return try await answer(.card(try context.photoID, options), to: request, context, as: .open)
   }
 
   /// A page that shows the card, also where links are previewed (https://ogp.me).

@@ -9,7 +9,7 @@ import NIOCore
 
 // MARK: - Answering with pictures that are made of photos, which never change
 
-extension PictureRoutes {
+extension PhotoRoutes {
   /// The picture, or 304 if the client has it already.
   ///
   /// - Parameters:
