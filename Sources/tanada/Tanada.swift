@@ -4,8 +4,7 @@ import FeedPhotos
 
 /// The command line. Data goes to standard output, messages to standard error; the exit code is 0
 /// when done, 1 when something failed and 64 for wrong usage.
-@main
-struct Tanada: AsyncParsableCommand {
+@main struct Tanada: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tanada",
     abstract: "Home-screen feeds, computed on the server and served as JSON.",
@@ -13,11 +12,10 @@ struct Tanada: AsyncParsableCommand {
     subcommands: [
       SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,
       LayoutCommand.self, SettleCommand.self, ExportCommand.self, ImportCommand.self,
-      KindCommand.self, PhotoCommand.self, TokenCommand.self, StudioCommand.self,
-      AuditCommand.self, HistoryCommand.self, TypesCommand.self, McpCommand.self,
-      BackupCommand.self, RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
-      CopyCommand.self, ExportStaticCommand.self, ConfigCommand.self,
-      HealthCommand.self,
+      KindCommand.self, PhotoCommand.self, TokenCommand.self, StudioCommand.self, AuditCommand.self,
+      HistoryCommand.self, TypesCommand.self, McpCommand.self, BackupCommand.self,
+      RestoreCommand.self, CheckCommand.self, MigrateCommand.self, CopyCommand.self,
+      ExportStaticCommand.self, ConfigCommand.self, HealthCommand.self,
     ])
 
   /// Runs the command. Its tasks do not run on this thread, which waits for them: if it were theirs, it would end

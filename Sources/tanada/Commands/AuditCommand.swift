@@ -5,14 +5,12 @@ import FeedStore
 import Foundation
 import StrictJSON
 
-/// `tanada audit prune`
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit", abstract: "Shorten the audit, the record of who wrote what.",
     subcommands: [AuditPruneCommand.self])
 }
 
-/// `tanada audit prune --older-than 90d`
 struct AuditPruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
@@ -25,9 +23,7 @@ struct AuditPruneCommand: AsyncParsableCommand {
   @OptionGroup var age: AgeOptions
 
   @Option(
-    help: ArgumentHelp(
-      "Append the entries to this file as JSON lines before they are removed.",
-      valueName: "file"))
+    help: .named("file", "Append the entries to this file as JSON lines before they are removed."))
   var to: String?
 
   @OptionGroup var options: SettingsOptions

@@ -4,24 +4,19 @@ import FeedPublisher
 
 /// `--platform`, `--app-version`, `--audience` and `--share`: the client that a feed is shown to.
 struct ClientOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The platform of the client, such as ios.", valueName: "name"))
-  var platform: String?
+  @Option(help: .named("name", "The platform of the client, such as ios.")) var platform: String?
 
   @Option(
-    help: ArgumentHelp("The version of its app, such as 3.10.1.", valueName: "version"),
-    transform: Self.version(of:))
+    help: .named("version", "The version of its app, such as 3.10.1."), transform: Self.version(of:)
+  )
   var appVersion: AppVersion?
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp(
-      "An audience that the reader belongs to; may be repeated.", valueName: "name"))
+    help: .named("name", "An audience that the reader belongs to; may be repeated."))
   var audience: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The place of the client among all, 0 to 1, for shares.", valueName: "share"))
+  @Option(help: .named("share", "The place of the client among all, 0 to 1, for shares."))
   var share: Double?
 
   /// The client; `nil` for everybody.

@@ -2,17 +2,13 @@ import ArgumentParser
 import Foundation
 import StrictJSON
 
-/// `tanada config`
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract: "Print the effective settings and the source of each.",
+    commandName: "config", abstract: "Print the effective settings and the source of each.",
     discussion:
-      "A flag overrides the environment, which overrides the file, which overrides the default."
-  )
+      "A flag overrides the environment, which overrides the file, which overrides the default.")
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   @OptionGroup var options: SettingsOptions
 

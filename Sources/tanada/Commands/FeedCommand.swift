@@ -6,7 +6,6 @@ import FeedPublisher
 import FeedStore
 import StrictJSON
 
-/// `tanada feed`
 struct FeedCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feed",
@@ -17,11 +16,9 @@ struct FeedCommand: ParsableCommand {
     ])
 }
 
-/// `tanada feed list`
 struct FeedListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list",
-    abstract: "List the feeds and how many sections their compositions have.",
+    commandName: "list", abstract: "List the feeds and how many sections their compositions have.",
     discussion: """
       All sections count, also drafts, those whose window is not open, and those that only some \
       clients are shown. "default" marks a home feed without a composition of its own, "damaged" a feed whose stored \
@@ -43,17 +40,14 @@ struct FeedListCommand: AsyncParsableCommand {
   }
 }
 
-/// `tanada feed remove FEED`
 struct FeedRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Remove a feed with its composition, but no content.",
+    commandName: "remove", abstract: "Remove a feed with its composition, but no content.",
     discussion: """
       A running server stops serving the feed within a second. The home feed cannot be removed.
       """)
 
-  @Argument(help: ArgumentHelp("The feed.", valueName: "feed"))
-  var feed: String
+  @Argument(help: .named("feed", "The feed.")) var feed: String
 
   @OptionGroup var options: SettingsOptions
 
@@ -62,8 +56,7 @@ struct FeedRemoveCommand: AsyncParsableCommand {
     let revision = try await settings.withStore(createsFile: false) { store in
       let editor = Editor(store: store, clock: Clock.now)
       do {
-        return try await editor.removeFeed(
-          feed, if: Precondition(matching: []), by: .program)
+        return try await editor.removeFeed(feed, if: Precondition(matching: []), by: .program)
       } catch EditingError.feedPermanent(let name) {
         throw Failure("\(name): this feed cannot be removed")
       } catch EditingError.noSuchFeed(let name) {
@@ -74,17 +67,13 @@ struct FeedRemoveCommand: AsyncParsableCommand {
   }
 }
 
-/// `tanada feed show [FEED]`
 struct FeedShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print a feed's document, byte for byte as it is served.")
 
-  @Argument(help: ArgumentHelp("The feed.", valueName: "feed"))
-  var feed = Composition.homeFeed
+  @Argument(help: .named("feed", "The feed.")) var feed = Composition.homeFeed
 
-  @Option(
-    help: ArgumentHelp("The content of this former revision.", valueName: "number"))
-  var revision: Int?
+  @Option(help: .named("number", "The content of this former revision.")) var revision: Int?
 
   @OptionGroup var viewport: ViewportOptions
   @OptionGroup var locale: LocaleOption
@@ -111,7 +100,6 @@ struct FeedShowCommand: AsyncParsableCommand {
   }
 }
 
-/// `tanada feed restore [FEED] --revision N`
 struct FeedRestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
@@ -121,14 +109,11 @@ struct FeedRestoreCommand: AsyncParsableCommand {
       that the feed would show as well become drafts.
       """)
 
-  @Argument(help: ArgumentHelp("The feed.", valueName: "feed"))
-  var feed = Composition.homeFeed
+  @Argument(help: .named("feed", "The feed.")) var feed = Composition.homeFeed
 
-  @Option(help: ArgumentHelp("The revision.", valueName: "number"))
-  var revision: Int
+  @Option(help: .named("number", "The revision.")) var revision: Int
 
-  @Flag(help: "Show what would change, and change nothing.")
-  var dryRun = false
+  @Flag(help: "Show what would change, and change nothing.") var dryRun = false
 
   @OptionGroup var options: SettingsOptions
 
@@ -138,8 +123,7 @@ struct FeedRestoreCommand: AsyncParsableCommand {
       let editor = Editor(store: store, clock: Clock.now)
       do {
         let (outcomes, number) = try await editor.restore(
-          Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun,
-          by: .program
+          Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun, by: .program
         ) { try $0.check(for: Viewport.common) }
         let changes = outcomes.filter { $0.change != .unchanged }
         for outcome in changes {
@@ -157,7 +141,6 @@ struct FeedRestoreCommand: AsyncParsableCommand {
   }
 }
 
-/// `tanada feed publish`
 struct FeedPublishCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "publish",
@@ -221,9 +204,8 @@ extension FeedStore {
     let now = Clock.now()
     let editor = Editor(store: self, clock: { now })
     do {
-      let feed = try await editor.preview(
-        release, checking: { try $0.check(for: Viewport.common) }
-      ) { preview in
+      let feed = try await editor.preview(release, checking: { try $0.check(for: Viewport.common) })
+      { preview in
         try preview.operations.content.previewedFeed(
           name, at: moment ?? preview.moment(now: now), over: preview.operations.before,
           includesDrafts: includesDrafts, client: client, publishing: publishing)

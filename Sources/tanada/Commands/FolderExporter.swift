@@ -37,8 +37,7 @@ struct FolderExporter {
   }
 
   private func write(_ kind: ContentKind, _ reader: any ContentReader) throws {
-    let file = try ExportFile(
-      path(FolderExport.path(ofItems: kind.name)), isInNamedFolder: true)
+    let file = try ExportFile(path(FolderExport.path(ofItems: kind.name)), isInNamedFolder: true)
     try file.write(Exporter(kind: kind, format: .json, shownAt: nil), reader)
     try file.finish()
   }

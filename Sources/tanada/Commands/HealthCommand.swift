@@ -3,11 +3,9 @@ import FeedHTTP
 import FeedPhotos
 import Foundation
 
-/// `tanada health`
 struct HealthCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "health",
-    abstract: "Ask the server on this machine whether it is ready.",
+    commandName: "health", abstract: "Ask the server on this machine whether it is ready.",
     discussion: """
       Asks /readyz where the settings host and port say, for health checks of containers and of \
       scripts. Prints the answer and exits with 0 if the status is 200; otherwise it says why on \
@@ -15,14 +13,12 @@ struct HealthCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp(
-      "The server to ask, such as http://127.0.0.1:8080, in place of the one of the settings.",
-      valueName: "url"))
+    help: .named(
+      "url",
+      "The server to ask, such as http://127.0.0.1:8080, in place of the one of the settings."))
   var url: String?
 
-  @Option(
-    help: ArgumentHelp("How long to wait for the answer, 0.1 to 60.", valueName: "seconds"))
-  var timeout = 2.0
+  @Option(help: .named("seconds", "How long to wait for the answer, 0.1 to 60.")) var timeout = 2.0
 
   @OptionGroup var options: SettingsOptions
 

@@ -5,7 +5,6 @@ import FeedModel
 import FeedPublisher
 import FeedStore
 
-/// `tanada history prune`
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -13,7 +12,6 @@ struct HistoryCommand: AsyncParsableCommand {
     subcommands: [HistoryPruneCommand.self])
 }
 
-/// `tanada history prune --older-than 90d`
 struct HistoryPruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
@@ -39,23 +37,19 @@ struct HistoryPruneCommand: AsyncParsableCommand {
         completing: { try await publisher.completeDocumentRevisions() })
     }
     try Console.output(
-      "rows removed: \(removed), the history begins with revision \(max(first, 1))\n"
-    )
+      "rows removed: \(removed), the history begins with revision \(max(first, 1))\n")
   }
 }
 
 /// The age at which data is removed: before a time, or older than a duration.
 struct AgeOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Remove what is from before this time.", valueName: "time"),
-    transform: Timestamp.argument)
+    help: .named("time", "Remove what is from before this time."), transform: Timestamp.argument)
   var before: Timestamp?
 
   @Option(
-    help: ArgumentHelp(
-      "Remove what is older than this, such as 12h, 90d or 52w.", valueName: "duration"),
-    transform: Self.duration)
-  var olderThan: Int?
+    help: .named("duration", "Remove what is older than this, such as 12h, 90d or 52w."),
+    transform: Self.duration) var olderThan: Int?
 
   func validate() throws {
     guard (before == nil) != (olderThan == nil) else {

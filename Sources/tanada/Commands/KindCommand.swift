@@ -6,17 +6,14 @@ import FeedPublisher
 import FeedStore
 import StrictJSON
 
-/// `tanada kind`
 struct KindCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "kind",
-    abstract: "Define kinds of content, list, show and remove them.",
+    commandName: "kind", abstract: "Define kinds of content, list, show and remove them.",
     subcommands: [
       KindApplyCommand.self, KindListCommand.self, KindShowCommand.self, KindRemoveCommand.self,
     ])
 }
 
-/// `tanada kind apply FILE …`
 struct KindApplyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply",
@@ -27,17 +24,15 @@ struct KindApplyCommand: AsyncParsableCommand {
       is changed.
       """)
 
-  @Argument(help: ArgumentHelp("The files, or - for standard input.", valueName: "file"))
-  var files: [String]
+  @Argument(help: .named("file", "The files, or - for standard input.")) var files: [String]
 
   @Flag(help: "Check the definitions and print what would change, but change nothing.")
   var dryRun = false
 
   @Option(
     parsing: .singleValue,
-    help: ArgumentHelp(
-      "A field that may be removed although items have values in it; can be repeated.",
-      valueName: "field"))
+    help: .named(
+      "field", "A field that may be removed although items have values in it; can be repeated."))
   var discard: [String] = []
 
   @OptionGroup var options: SettingsOptions
@@ -48,11 +43,8 @@ struct KindApplyCommand: AsyncParsableCommand {
     let (outcomes, revision) = try await settings.withStore { store in
       let editor = Editor(store: store, clock: Clock.now)
       let (outcomes, revision) = try await Self.explain {
-        try await editor.apply(
-          proposals, discarding: Set(discard), isDryRun: dryRun, by: .program
-        ) { composition in
-          try composition.check(for: Viewport.common)
-        }
+        try await editor.apply(proposals, discarding: Set(discard), isDryRun: dryRun, by: .program)
+        { composition in try composition.check(for: Viewport.common) }
       }
       await store.indexWhatWasWritten()
       return (outcomes, revision)
@@ -93,7 +85,6 @@ struct KindApplyCommand: AsyncParsableCommand {
   }
 }
 
-/// `tanada kind list`
 struct KindListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the kinds and how many items they have.")
@@ -113,39 +104,30 @@ struct KindListCommand: AsyncParsableCommand {
   }
 }
 
-/// `tanada kind show KIND`
 struct KindShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Print the definition of a kind.")
 
-  @Argument(help: ArgumentHelp("The kind.", valueName: "kind"))
-  var kind: String
+  @Argument(help: .named("kind", "The kind.")) var kind: String
 
   @OptionGroup var options: SettingsOptions
 
   func run() async throws {
     let settings = try await options.settings()
-    let kinds = try await settings.withStore(createsFile: false) { store in
-      try await store.kinds()
-    }
+    let kinds = try await settings.withStore(createsFile: false) { try await $0.kinds() }
     try Console.output(line: kinds.argument(kind).json)
   }
 }
 
-/// `tanada kind remove KIND`
 struct KindRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: "Remove a kind that no composition and no other kind uses.")
+    commandName: "remove", abstract: "Remove a kind that no composition and no other kind uses.")
 
-  @Argument(help: ArgumentHelp("The kind.", valueName: "kind"))
-  var kind: String
+  @Argument(help: .named("kind", "The kind.")) var kind: String
 
-  @Flag(help: "Remove the items of the kind as well.")
-  var discardItems = false
+  @Flag(help: "Remove the items of the kind as well.") var discardItems = false
 
-  @Flag(help: "Check whether the kind can be removed, but change nothing.")
-  var dryRun = false
+  @Flag(help: "Check whether the kind can be removed, but change nothing.") var dryRun = false
 
   @OptionGroup var options: SettingsOptions
 

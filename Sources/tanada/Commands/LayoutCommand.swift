@@ -5,11 +5,9 @@ import FeedPublisher
 import Foundation
 import StrictJSON
 
-/// `tanada layout`
 struct LayoutCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "layout",
-    abstract: "Compute layouts and other geometry without a database.",
+    commandName: "layout", abstract: "Compute layouts and other geometry without a database.",
     discussion: "'tanada help layout TYPE' explains the options of a layout.",
     subcommands: Calculations.sections.map { $0.layoutCommand }
       + Calculations.geometry.map { $0.command } + [UnknownLayoutCommand.self],
@@ -42,18 +40,15 @@ struct LayoutTypeCommand<Calculated: SectionCalculating>: ParsableCommand {
       note: "The file holds {\"result\":[…]} or a bare array. \(Calculated.itemFields)")
   }
 
-  @Argument(help: ArgumentHelp("A JSON file, or - for standard input.", valueName: "file"))
-  var file = "-"
+  @Argument(help: .named("file", "A JSON file, or - for standard input.")) var file = "-"
 
   @OptionGroup var options: CalculationOptions<Calculated>
 
-  @Option(
-    help: ArgumentHelp("json, or svg: a drawing of the numbered boxes.", valueName: "format"))
+  @Option(help: .named("format", "json, or svg: a drawing of the numbered boxes."))
   var format = LayoutFormat.json
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"))
+    name: .shortAndLong, help: .named("file", "The file to write (default: standard output)."))
   var output: String?
 
   func run() throws {
@@ -90,10 +85,8 @@ extension SectionCalculating {
   static var layoutCommand: any ParsableCommand.Type { LayoutTypeCommand<Self>.self }
 }
 
-/// `tanada settle`
 struct SettleCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settle",
-    abstract: "Compute where a carousel comes to rest after a drag.",
+    commandName: "settle", abstract: "Compute where a carousel comes to rest after a drag.",
     subcommands: Calculations.settling.map { $0.command })
 }

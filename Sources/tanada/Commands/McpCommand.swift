@@ -4,7 +4,6 @@ import FeedStore
 import Foundation
 import UnixSignals
 
-/// `tanada mcp`
 struct McpCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
@@ -15,13 +14,11 @@ struct McpCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp(
-      "The person that it works for, as the audit has it (default: the name of the user).",
-      valueName: "name"))
+    help: .named(
+      "name", "The person that it works for, as the audit has it (default: the name of the user)."))
   var author: String?
 
-  @Flag(help: "Offer no tools that write.")
-  var readOnly = false
+  @Flag(help: "Offer no tools that write.") var readOnly = false
 
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var options: SettingsOptions

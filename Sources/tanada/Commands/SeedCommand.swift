@@ -8,7 +8,6 @@ import Foundation
 import StrictJSON
 import Synchronization
 
-/// `tanada seed [PATH …]`
 struct SeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seed",
@@ -23,20 +22,18 @@ struct SeedCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
+    help: .named(
+      "path",
       "Folders (default: Seeds) with items in files named like their kind (pickup_photos.json), "
-        + "definitions in kinds/ and compositions in feeds/; or such files.",
-      valueName: "path"))
+        + "definitions in kinds/ and compositions in feeds/; or such files."))
   var paths: [String] = []
 
-  @Flag(help: "Do nothing if the database already has content.")
-  var ifEmpty = false
+  @Flag(help: "Do nothing if the database already has content.") var ifEmpty = false
 
   @Flag(help: "Print what would change as a difference of exported files, and change nothing.")
   var dryRun = false
 
-  @Flag(name: .shortAndLong, help: "Print no summary.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Print no summary.") var quiet = false
 
   @OptionGroup var options: SettingsOptions
 
@@ -54,8 +51,7 @@ struct SeedCommand: AsyncParsableCommand {
   private func seed(_ files: SeedSources, into store: any FeedStore) async throws {
     if ifEmpty, let revision = try await store.latestRevision() {
       if !quiet {
-        try Console.output(
-          "the database already has content, revision \(revision.number)\n")
+        try Console.output("the database already has content, revision \(revision.number)\n")
       }
       return
     }

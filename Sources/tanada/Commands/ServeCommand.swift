@@ -8,38 +8,41 @@ import FeedPublisher
 import FeedServer
 import Foundation
 
-/// `tanada serve`
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Serve the feed over HTTP.",
+    commandName: "serve", abstract: "Serve the feed over HTTP.",
     discussion: """
       Prints the address once it accepts connections. SIGTERM and SIGINT stop it after the \
       requests in flight. Content that another tanada writes to the same database is served \
       within about a second.
       """)
 
-  @Option(help: Setting.host.help)
-  var host: String?
+  @Option(help: Setting.host.help) var host: String?
 
-  @Option(help: Setting.port.help)
-  var port: String?
+  @Option(help: Setting.port.help) var port: String?
 
   @OptionGroup var photos: PhotoOptions
 
-  @Option(help: Setting.publicURL.help)
-  var publicURL: String?
+  @Option(help: Setting.publicURL.help) var publicURL: String?
 
-  @Option(help: Setting.docs.help)
-  var docs: String?
+  @Option(help: Setting.docs.help) var docs: String?
 
   @Option(
     name: .customLong("get"),
-    help: ArgumentHelp(
-      "Answer one GET request on standard output instead of listening.", valueName: "path"))
+    help: .named("path", "Answer one GET request on standard output instead of listening."))
   var singlePath: String?
 
-  @OptionGroup var transport: TransportOptions
+  @Flag(help: "Write a line of JSON for each request to standard error (TANADA_ACCESS_LOG=on).")
+  var accessLog = false
+
+  @Option(help: Setting.corsOrigins.help) var corsOrigins: String?
+
+  @Option(help: Setting.trustedProxies.help) var trustedProxies: String?
+
+  @Option(help: Setting.readRate.help) var readRate: String?
+
+  @Option(help: Setting.writeRate.help) var writeRate: String?
+
   @OptionGroup var options: SettingsOptions
 
   func validate() throws {
@@ -58,8 +61,11 @@ struct ServeCommand: AsyncParsableCommand {
       try OpenFiles.require()
     }
     let settings = try await options.settings(
-      [(.host, host), (.port, port), (.publicURL, publicURL), (.docs, docs)] + photos.flags
-        + transport.flags)
+      [
+        (.host, host), (.port, port), (.publicURL, publicURL), (.docs, docs),
+        (.accessLog, accessLog ? "on" : nil), (.corsOrigins, corsOrigins),
+        (.trustedProxies, trustedProxies), (.readRate, readRate), (.writeRate, writeRate),
+      ] + photos.flags)
     let logger = settings.logger()
     settings.warnOfVisiblePassword()
     if singlePath == nil { settings.warnOfMissingAddress() }
@@ -99,7 +105,7 @@ struct ServeCommand: AsyncParsableCommand {
           tokenUses: application.tokenUses, clock: clock, logger: logger, purges: purges,
           storeClock: storeClock)
         let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
-        let watchdogs = manager.map { [Watchdog(manager: $0, clock: clock)] } ?? []
+        let watchdogs = manager.map { [$0.watchdog(by: clock)] } ?? []
         try await application.run(services: services.all + watchdogs) { port in
           manager?.noteReady("Serving revision \(revision) of \(settings.storeAddress)")
           // It serves whether its address is read or not.
@@ -111,32 +117,5 @@ struct ServeCommand: AsyncParsableCommand {
         await application.tokenUses.record(in: store, at: clock.now, logger: logger)
       }
     }
-  }
-}
-
-/// The options of `tanada serve` for the access log, allowed origins, trusted proxies and rate limits.
-struct TransportOptions: ParsableArguments {
-  @Flag(
-    help: "Write a line of JSON for each request to standard error (TANADA_ACCESS_LOG=on).")
-  var accessLog = false
-
-  @Option(help: Setting.corsOrigins.help)
-  var corsOrigins: String?
-
-  @Option(help: Setting.trustedProxies.help)
-  var trustedProxies: String?
-
-  @Option(help: Setting.readRate.help)
-  var readRate: String?
-
-  @Option(help: Setting.writeRate.help)
-  var writeRate: String?
-
-  /// The settings with their given texts, `nil` for those that are not given.
-  var flags: [(Setting, String?)] {
-    [
-      (.accessLog, accessLog ? "on" : nil), (.corsOrigins, corsOrigins),
-      (.trustedProxies, trustedProxies), (.readRate, readRate), (.writeRate, writeRate),
-    ]
   }
 }

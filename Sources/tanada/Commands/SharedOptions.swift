@@ -5,26 +5,28 @@ import FeedPublisher
 import FeedStore
 import Logging
 
+extension ArgumentHelp {
+  /// The help of an option or an argument whose value is called `name`.
+  static func named(_ name: String, _ text: String) -> ArgumentHelp {
+    ArgumentHelp(text, valueName: name)
+  }
+}
+
 /// The options of every command that reads the settings.
 struct SettingsOptions: ParsableArguments {
-  @Option(help: Setting.store.help)
-  var store: String?
+  @Option(help: Setting.store.help) var store: String?
 
-  @Option(help: Setting.database.help)
-  var database: String?
+  @Option(help: Setting.database.help) var database: String?
 
   @Option(
     name: .customLong("config"),
-    help: ArgumentHelp(
-      "A JSON file of settings (TANADA_CONFIG; default: tanada.json, if it exists).",
-      valueName: "file"))
+    help: .named(
+      "file", "A JSON file of settings (TANADA_CONFIG; default: tanada.json, if it exists)."))
   var configurationFile: String?
 
-  @Option(help: Setting.timeZone.help)
-  var timeZone: String?
+  @Option(help: Setting.timeZone.help) var timeZone: String?
 
-  @Option(help: Setting.logLevel.help)
-  var logLevel: String?
+  @Option(help: Setting.logLevel.help) var logLevel: String?
 
   /// The settings in force with these flags and `more`; flags without a text were not given.
   func settings(_ more: [(Setting, String?)] = []) async throws -> Settings {
@@ -32,8 +34,7 @@ struct SettingsOptions: ParsableArguments {
       more + [
         // Of an empty name, the setting itself says what is wrong.
         (.store, store ?? database.flatMap { $0.isEmpty ? nil : "sqlite:\($0)" }),
-        (.database, database),
-        (.timeZone, timeZone), (.logLevel, logLevel),
+        (.database, database), (.timeZone, timeZone), (.logLevel, logLevel),
       ]
     var flags: [String: String] = [:]
     for (setting, text) in given { flags[setting.name] = text }
@@ -43,11 +44,9 @@ struct SettingsOptions: ParsableArguments {
 
 /// The options of commands that use the files of photos.
 struct PhotoOptions: ParsableArguments {
-  @Option(help: Setting.photos.help)
-  var photos: String?
+  @Option(help: Setting.photos.help) var photos: String?
 
-  @Option(help: Setting.photoStorage.help)
-  var photoStorage: String?
+  @Option(help: Setting.photoStorage.help) var photoStorage: String?
 
   /// The settings with their given texts, `nil` for those that are not given.
   var flags: [(Setting, String?)] { [(.photos, photos), (.photoStorage, photoStorage)] }
@@ -55,10 +54,7 @@ struct PhotoOptions: ParsableArguments {
 
 /// The client of commands that show documents.
 struct VersionOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The newest version of documents that the client draws.",
-      valueName: "version"))
+  @Option(help: .named("version", "The newest version of documents that the client draws."))
   var maxVersion = DocumentVersion.newest
 
   func validate() throws {
@@ -70,7 +66,7 @@ struct VersionOption: ParsableArguments {
 
 /// The viewport of commands that lay something out.
 struct ViewportOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The viewport's width in points, 200 to 4096.", valueName: "points"))
+  @Option(help: .named("points", "The viewport's width in points, 200 to 4096."))
   var width = Viewport.defaultWidth
 
   func validate() throws {
@@ -120,11 +116,9 @@ extension FeedStore {
 /// `--locale`, of commands that show a feed.
 struct LocaleOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The locale of the reader, such as en-GB (default: the first of the setting locales).",
-      valueName: "tag"),
-    transform: Self.asked)
-  var locale: AskedLocales?
+    help: .named(
+      "tag", "The locale of the reader, such as en-GB (default: the first of the setting locales)."),
+    transform: Self.asked) var locale: AskedLocales?
 
   /// The reader in the nearest of the locales of `settings`.
   func reader(_ settings: Settings) -> ReaderLocale {

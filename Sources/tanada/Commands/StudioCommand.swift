@@ -3,7 +3,6 @@ import FeedEditing
 import FeedModel
 import FeedStore
 
-/// `tanada studio invite`
 struct StudioCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "studio",
@@ -11,29 +10,25 @@ struct StudioCommand: AsyncParsableCommand {
     subcommands: [StudioInviteCommand.self])
 }
 
-/// `tanada studio invite --name Anna --role editor`
 struct StudioInviteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "invite",
-    abstract: "Print an address that signs a person in to the studio.",
+    commandName: "invite", abstract: "Print an address that signs a person in to the studio.",
     discussion: """
       The address works once, within 15 minutes, and begins a session of 12 hours. A viewer reads \
       drafts, a contributor also prepares releases, an editor also writes content, compositions and \
       releases, an admin also writes kinds and tokens and removes feeds.
       """)
 
-  @Option(
-    help: ArgumentHelp("The person, as the audit and other editors see it.", valueName: "name"))
+  @Option(help: .named("name", "The person, as the audit and other editors see it."))
   var name: String
 
-  @Option(help: ArgumentHelp("viewer, contributor, editor or admin.", valueName: "role"))
-  var role: TokenRole
+  @Option(help: .named("role", "viewer, contributor, editor or admin.")) var role: TokenRole
 
   @Option(
-    help: ArgumentHelp(
+    help: .named(
+      "url",
       "The server as browsers reach it, such as https://feeds.example.com (default: the setting "
-        + "public_url, or from host and port).", valueName: "url"))
-  var address: String?
+        + "public_url, or from host and port).")) var address: String?
 
   @OptionGroup var options: SettingsOptions
 

@@ -4,15 +4,12 @@ import FeedModel
 import FeedStore
 import StrictJSON
 
-/// `tanada token create|list|revoke`
 struct TokenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "token",
-    abstract: "Create, list and revoke the tokens that programs write with.",
+    commandName: "token", abstract: "Create, list and revoke the tokens that programs write with.",
     subcommands: [TokenCreateCommand.self, TokenListCommand.self, TokenRevokeCommand.self])
 }
 
-/// `tanada token create --role editor --name Anna`
 struct TokenCreateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "create",
@@ -23,17 +20,15 @@ struct TokenCreateCommand: AsyncParsableCommand {
       audit. Only a hash of the secret is stored.
       """)
 
-  @Option(help: ArgumentHelp("viewer, contributor, editor or admin.", valueName: "role"))
-  var role: TokenRole
+  @Option(help: .named("role", "viewer, contributor, editor or admin.")) var role: TokenRole
 
-  @Option(help: ArgumentHelp("The owner of the token, shown in the audit.", valueName: "name"))
-  var name: String
+  @Option(help: .named("name", "The owner of the token, shown in the audit.")) var name: String
 
   @Option(
-    help: ArgumentHelp(
+    help: .named(
+      "when",
       "When it expires: a time such as 2030-12-31T00:00:00Z, or a duration such as 12h, 30d or 8w "
-        + "(default: never).", valueName: "when"))
-  var expires: String?
+        + "(default: never).")) var expires: String?
 
   @OptionGroup var options: SettingsOptions
 
@@ -55,8 +50,7 @@ struct TokenCreateCommand: AsyncParsableCommand {
     let token = try await settings.withStore { store in
       try await Editor(store: store, clock: { now }).write(by: .program) { transaction in
         try transaction.issueToken(
-          name: name, role: role, expiresAt: expiresAt, secret: secret,
-          by: transaction.actor)
+          name: name, role: role, expiresAt: expiresAt, secret: secret, by: transaction.actor)
       }
     }
     try Console.output(secret.text + "\n")
@@ -76,14 +70,12 @@ struct TokenCreateCommand: AsyncParsableCommand {
 
 extension TokenRole: ExpressibleByArgument {}
 
-/// `tanada token list`
 struct TokenListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the tokens, invitations and sessions, without their secrets.")
 
-  @Flag(help: "Print JSON.")
-  var json = false
+  @Flag(help: "Print JSON.") var json = false
 
   @OptionGroup var options: SettingsOptions
 
@@ -95,8 +87,7 @@ struct TokenListCommand: AsyncParsableCommand {
     if json {
       let bytes = JSONWriter.encode { writer in
         writer.object { object in
-          object.array("result", tokens) { writer, token in
-            writer.object { $0.members(of: token) }
+          object.array("result", tokens) { writer, token in writer.object { $0.members(of: token) }
           }
         }
       }
@@ -120,7 +111,6 @@ struct TokenListCommand: AsyncParsableCommand {
   }
 }
 
-/// `tanada token revoke ID`
 struct TokenRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
@@ -128,8 +118,7 @@ struct TokenRevokeCommand: AsyncParsableCommand {
       "Revoke a token, an invitation or a session: every server of the database refuses it from then "
       + "on.")
 
-  @Argument(help: ArgumentHelp("The token's id, as listed.", valueName: "id"))
-  var id: Int
+  @Argument(help: .named("id", "The token's id, as listed.")) var id: Int
 
   @OptionGroup var options: SettingsOptions
 

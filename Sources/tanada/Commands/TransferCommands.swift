@@ -5,7 +5,6 @@ import FeedStore
 import Foundation
 import StrictJSON
 
-/// `tanada export KIND` and `tanada export --all DIR`
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
@@ -17,33 +16,27 @@ struct ExportCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The kind, such as pickup_photos ('tanada kind list' shows them all), or all.",
-      valueName: "kind")
-  )
+    help: .named(
+      "kind", "The kind, such as pickup_photos ('tanada kind list' shows them all), or all."))
   var kind: String?
 
   @Option(
     name: .customLong("all"),
-    help: ArgumentHelp(
+    help: .named(
+      "folder",
       "Write kinds, items and feeds into this folder, and remove those of a former export that "
-        + "are gone.",
-      valueName: "folder"))
-  var folder: String?
+        + "are gone.")) var folder: String?
 
   @Option(help: TransferFormat.help(default: "json"), transform: TransferFormat.init(argument:))
   var format = TransferFormat.json
 
   @Option(
-    help: ArgumentHelp(
-      "Only items that lack a text in this locale, for translators.", valueName: "tag"),
-    transform: LocaleOption.tag(of:))
-  var untranslated: LocaleTag?
+    help: .named("tag", "Only items that lack a text in this locale, for translators."),
+    transform: LocaleOption.tag(of:)) var untranslated: LocaleTag?
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp(
-      "The file to write (default: standard output); the folder for all.", valueName: "file"))
+    help: .named("file", "The file to write (default: standard output); the folder for all."))
   var output: String?
 
   @OptionGroup var options: SettingsOptions
@@ -95,8 +88,7 @@ struct ExportCommand: AsyncParsableCommand {
       }
       for (kind, path) in files {
         let file = try ExportFile(path, isInNamedFolder: isFolder)
-        try file.write(
-          Exporter(kind: kind, query: exported, format: format, shownAt: nil), reader)
+        try file.write(Exporter(kind: kind, query: exported, format: format, shownAt: nil), reader)
         try file.finish()
       }
     }
@@ -168,7 +160,7 @@ struct ExportFile {
 extension TransferFormat {
   /// The help of `--format`.
   static func help(default text: String) -> ArgumentHelp {
-    ArgumentHelp("\(names) (default: \(text)).", valueName: "format")
+    .named("format", "\(names) (default: \(text)).")
   }
 
   private static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
@@ -200,7 +192,6 @@ extension ContentKinds {
   }
 }
 
-/// `tanada import KIND FILE`
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -211,23 +202,18 @@ struct ImportCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp(
-      "The kind, such as pickup_photos ('tanada kind list' shows them all).", valueName: "kind"))
+    help: .named("kind", "The kind, such as pickup_photos ('tanada kind list' shows them all)."))
   var kind: String
 
-  @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"))
-  var file: String
+  @Argument(help: .named("file", "The file, or - for standard input.")) var file: String
 
   @Option(
     help: TransferFormat.help(default: "the one of the file's name, else json"),
-    transform: TransferFormat.init(argument:))
-  var format: TransferFormat?
+    transform: TransferFormat.init(argument:)) var format: TransferFormat?
 
-  @Flag(help: "Check the file and print the summary, but change nothing.")
-  var dryRun = false
+  @Flag(help: "Check the file and print the summary, but change nothing.") var dryRun = false
 
-  @Flag(name: .shortAndLong, help: "Print no summary.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Print no summary.") var quiet = false
 
   @OptionGroup var options: SettingsOptions
 

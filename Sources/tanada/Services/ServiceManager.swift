@@ -52,25 +52,21 @@ struct ServiceManager: Sendable {
     _ = withUnsafeBytes(of: &name) { name in
       sendto(
         socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT),
-        name.baseAddress?.assumingMemoryBound(to: sockaddr.self),
-        socklen_t(prefix + address.count))
+        name.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(prefix + address.count))
     }
   }
 }
 
-/// Gives the service manager signs of life, at half of the time that it waits, until the server stops.
-struct Watchdog: Service {
-  let manager: ServiceManager
-  let clock: any TimeSource
-
-  func run() async throws {
-    await cancelWhenGracefulShutdown {
-      if let timeout = manager.watchdogTimeout {
-        repeat { manager.noteAlive() } while (try? await clock.sleep(for: timeout / 2)) != nil
+extension ServiceManager {
+  /// Gives signs of life, at half of the time that the manager waits, until the server stops, and says that it does.
+  func watchdog(by clock: any TimeSource) -> BackgroundService {
+    BackgroundService {
+      if let timeout = watchdogTimeout {
+        repeat { noteAlive() } while (try? await clock.sleep(for: timeout / 2)) != nil
       } else {
         try? await gracefulShutdown()
       }
+      noteStopping()
     }
-    manager.noteStopping()
   }
 }

@@ -38,8 +38,6 @@ final class StoreClock: TimeSource {
   }
 
   /// Asks the store for its time.
-  ///
-  /// - Throws: ``StoreError``.
   func synchronize(with store: some SharedFeedStore) async throws {
     let moment = try await store.currentMoment()
     let offset = moment.millisecondsSince1970 - milliseconds(clock.uptime)

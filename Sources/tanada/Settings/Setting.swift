@@ -41,9 +41,8 @@ extension Setting {
     "store", default: "auto", "auto, sqlite:FILE or postgresql://HOST,…/DATABASE", to: \.store,
     summary: "Where the content is: sqlite:FILE or postgresql://…; auto is the file of --database",
     valueName: "store"
-  ) { text -> StoreAddress?? in
-    text == "auto" ? .some(nil) : StoreAddress(text).map { .some($0) }
-  }.showing { text in
+  ) { text -> StoreAddress?? in text == "auto" ? .some(nil) : StoreAddress(text).map { .some($0) } }
+  .showing { text in
     if let address = StoreAddress(text) { return address.file == nil ? "\(address)" : text }
     return text.replacing(/(:[^:@\/]*@|password=[^&]*)/, with: "…@")
   }
@@ -61,9 +60,8 @@ extension Setting {
     summary: "The time zone of date_label", valueName: "zone"
   ) { TimeZone(identifier: $0) }
   static let locales = Setting(
-    "locales", default: "ja",
-    "language tags such as ja,en,en-GB, each once, separated by commas", to: \.locales,
-    summary: "The locales of readers, the default one first", valueName: "tags"
+    "locales", default: "ja", "language tags such as ja,en,en-GB, each once, separated by commas",
+    to: \.locales, summary: "The locales of readers, the default one first", valueName: "tags"
   ) { text in
     let tags = text.split(separator: ",", omittingEmptySubsequences: false)
       .compactMap { LocaleTag($0.filter { $0 != " " }) }
@@ -81,8 +79,7 @@ extension Setting {
     "one of " + Logger.Level.allCases.map(\.rawValue).joined(separator: ", "), to: \.logLevel,
     summary:
       "The lowest level that is logged to standard error: trace, debug, info, notice, warning, "
-      + "error or critical",
-    valueName: "level"
+      + "error or critical", valueName: "level"
   ) { Logger.Level(rawValue: $0) }
   static let accessLog = Setting(
     "access_log", default: "off", "on or off", to: \.logsAccess
@@ -112,8 +109,7 @@ extension Setting {
     valueName: "folder", nonEmpty)
   static let photoStorage = Setting(
     "photo_storage", default: "folder", "folder, or a bucket such as s3://bucket/prefix",
-    to: \.photoBucket,
-    summary: "The storage of the photos' files: folder, or s3://bucket/prefix",
+    to: \.photoBucket, summary: "The storage of the photos' files: folder, or s3://bucket/prefix",
     valueName: "storage"
   ) { text -> BucketLocation?? in
     text == "folder" ? .some(nil) : BucketLocation(text).map { .some($0) }
@@ -135,8 +131,7 @@ extension Setting {
   /// Every setting, in the order in which they are listed.
   static let all: [Setting] = [
     store, database, host, port, timeZone, locales, dateStyle, logLevel, accessLog, corsOrigins,
-    trustedProxies, readRate,
-    writeRate, photos, photoStorage, publicURL, docs,
+    trustedProxies, readRate, writeRate, photos, photoStorage, publicURL, docs,
     Setting("max_body_size", default: 8 << 20, in: 1_024...1 << 30, to: \.limits.body.size),
     // The JSON decoder itself refuses greater depths.
     Setting("max_body_depth", default: 64, in: 1...512, to: \.limits.body.depth),
@@ -215,8 +210,7 @@ extension Setting {
       let isValid = urls.allSatisfy { AbsoluteURL.isValid($0) } && Set(urls).count == urls.count
       return isValid && urls.count <= Settings.maximumEdgeCount ? urls : nil
     }.showing { $0.replacing(/\/\/[^\/,]*@/, with: "//…@") },
-    secret("purge_secret", to: \.purgeSecret),
-    sentSecret("purge_token", to: \.purgeToken),
+    secret("purge_secret", to: \.purgeSecret), sentSecret("purge_token", to: \.purgeToken),
   ]
 
   /// The setting called `name`, if there is one.
@@ -229,8 +223,7 @@ extension Setting {
   /// A setting whose texts `parse` reads into `property`.
   private init<Value>(
     _ name: String, default text: String, _ expected: String, to property: any Property<Value>,
-    summary: String = "", valueName: String = "",
-    _ parse: @escaping @Sendable (String) -> Value?
+    summary: String = "", valueName: String = "", _ parse: @escaping @Sendable (String) -> Value?
   ) {
     self.name = name
     self.defaultText = text

@@ -1,5 +1,6 @@
 import FeedModel
 import FeedPhotos
+import FeedPublisher
 import FeedStore
 import Foundation
 
@@ -28,8 +29,6 @@ extension Settings {
   }
 
   /// The storage of the photos, to be read only: nothing is created. `nil` if the folder is not there.
-  ///
-  /// - Throws: `PhotoStorageError`, or ``Failure``.
   func photoStorageToRead() throws -> (any PhotoStorage)? {
     if let location = photoBucket {
       return try photoBucket(at: location, of: nil, lock: fileLock)
@@ -62,8 +61,7 @@ extension Settings {
 
   /// The lock of photos in a bucket: that of a store that other machines share, too.
   private func photoLock(of store: any FeedStore) -> any PhotoLock {
-    (store as? any SharedFeedStore).map { StoreLock(store: $0, name: StoreLock.photos) }
-      ?? fileLock
+    (store as? any SharedFeedStore).map { StoreLock(store: $0, name: StoreLock.photos) } ?? fileLock
   }
 
   /// The folder of the photos, which several machines may share as well.
@@ -85,8 +83,7 @@ extension Settings {
     for name in ["AWS_REGION", "AWS_DEFAULT_REGION"] {
       guard let text = environment[name], !text.isEmpty else { continue }
       guard Setting.isRegion(text) else {
-        throw Failure.setting(
-          name, from: "environment", expected: "a region", found: "\"\(text)\"")
+        throw Failure.setting(name, from: "environment", expected: "a region", found: "\"\(text)\"")
       }
       return text
     }
@@ -123,8 +120,7 @@ extension Settings {
     }
     let isInSettings = value(photoAccessKeyID) != nil
     let id = try isInSettings ? value(photoAccessKeyID) : sendable("AWS_ACCESS_KEY_ID")
-    let secret =
-      isInSettings ? value(photoSecretAccessKey) : variable("AWS_SECRET_ACCESS_KEY")
+    let secret = isInSettings ? value(photoSecretAccessKey) : variable("AWS_SECRET_ACCESS_KEY")
     let token = try isInSettings ? value(photoSessionToken) : sendable("AWS_SESSION_TOKEN")
     func missing(_ names: String) -> Failure {
       Failure("\(location): there is no key: set \(names)")
@@ -151,5 +147,38 @@ struct StoreLock: PhotoLock {
 
   func withLock<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
     try await store.withLock(name, body)
+  }
+}
+
+extension Settings {
+  /// The unique name of the database of `store`, by which exports of others are told apart.
+  func exportIdentity(of store: any FeedStore) async throws -> String {
+    let identity = try await store.secret("static_export", at: Clock.now()) { [UInt8].random(16) }
+    return Base64URL.encode(identity)
+  }
+
+  /// The target of exports that `text` names: a folder, or a bucket at the service of the settings for photos.
+  ///
+  /// - Throws: ``Failure`` for a bucket without a key.
+  func exportTarget(_ text: String, of store: any FeedStore) throws -> any ExportTarget {
+    guard let location = BucketLocation(text) else {
+      guard !text.hasPrefix("s3://") else {
+        throw Failure("\(text): expected a folder, or a bucket such as s3://bucket/prefix")
+      }
+      return FolderTarget(path: text) { [UInt8].random(4).hexadecimalText }
+    }
+    let environment = ProcessInfo.processInfo.environment
+    let client = BucketClient(
+      try bucketAddress(of: location, in: environment), region: try bucketRegion(in: environment),
+      credentials: try bucketCredentials(for: location, in: environment),
+      retries: RetryPolicy { .random(in: 0...1) }, clock: Clock())
+    return BucketTarget(
+      client, lock: exportLock(of: store), folder: FileManager.default.temporaryDirectory.path)
+  }
+
+  /// The lock of exports to buckets: a file beside the database, or that of a store that other machines share.
+  private func exportLock(of store: any FeedStore) -> any PhotoLock {
+    (store as? any SharedFeedStore).map { StoreLock(store: $0, name: "tanada static export") }
+      ?? FileLock(path: (storeAddress.file ?? "tanada") + "-export-lock")
   }
 }

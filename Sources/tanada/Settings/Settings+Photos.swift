@@ -74,8 +74,6 @@ extension Settings {
   }
 
   /// The pictures that are made of the photos of `library`. Those that were requested last are in `cache`.
-  ///
-  /// - Throws: `PhotoStorageError`.
   func renditions(
     of library: PhotoLibrary, in cache: SharedCache = SharedCache()
   ) throws -> Renditions {
@@ -86,8 +84,6 @@ extension Settings {
 
   /// The photos of `store`, and the pictures that are made of them. A bucket that cannot be reached is no error: feeds
   /// are served without it.
-  ///
-  /// - Throws: `PhotoStorageError`, or ``Failure``.
   func photoServices(
     of store: any FeedStore, in cache: SharedCache, logger: Logger
   ) async throws -> Renditions {

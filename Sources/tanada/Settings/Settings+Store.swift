@@ -90,8 +90,6 @@ extension Settings {
   }
 
   /// The clock of `store`, which was asked for its time; `nil` if it is that of this machine.
-  ///
-  /// - Throws: ``StoreError``.
   func storeClock(of store: any FeedStore) async throws -> StoreClock? {
     guard let store = store as? any SharedFeedStore else { return nil }
     let clock = StoreClock(Clock())
@@ -144,8 +142,7 @@ extension ConnectionEvent {
     case .lost(let host, let reason):
       // Who cannot connect at all fails, and says why.
       guard !host.isEmpty else { return }
-      logger.warning(
-        "the database is lost", metadata: ["host": "\(host)", "reason": "\(reason)"])
+      logger.warning("the database is lost", metadata: ["host": "\(host)", "reason": "\(reason)"])
     case .restored(let host, let former, let duration):
       guard !former.isEmpty else { return }
       logger.warning(

@@ -5,13 +5,9 @@ final class ProgressLine: Sendable {
   private static let delay = Duration.seconds(1)
   private static let barWidth = 30
 
-  private struct State {
-    /// `nil` after the line was removed, until it is shown again: something else has begun then.
-    var start: ContinuousClock.Instant? = .now
-    var isShown = false
-  }
-
-  private let state = Mutex(State())
+  /// When it began, and whether it is shown. After the line was removed there is no beginning until it is shown again, for
+  /// something else.
+  private let state = Mutex<(start: ContinuousClock.Instant?, isShown: Bool)>((.now, false))
 
   /// Shows that `count` of `total` are done, the last of them `name`.
   func show(_ count: Int, of total: Int, _ name: String) {
@@ -36,15 +32,14 @@ final class ProgressLine: Sendable {
     }
     guard isLong else { return }
     let bar =
-      String(repeating: "█", count: filled)
-      + String(repeating: "░", count: Self.barWidth - filled)
+      String(repeating: "█", count: filled) + String(repeating: "░", count: Self.barWidth - filled)
     Console.status("\(bar) \(text())")
   }
 
   /// Removes the line.
   func finish() {
     let wasShown = state.withLock { state in
-      defer { state = State(start: nil) }
+      defer { state = (nil, false) }
       return state.isShown
     }
     if wasShown { Console.status("") }

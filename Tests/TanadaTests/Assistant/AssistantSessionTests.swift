@@ -59,8 +59,7 @@ import Testing
     // A fault does not end the conversation.
     #expect(
       try await conversation.answers(to: #"{"jsonrpc":"2.0","id":"p","method":"ping"}"#)[0][
-        "result"]
-        != nil)
+        "result"] != nil)
   }
 
   /// As some programs of Windows write it before the first line, or each.
@@ -131,8 +130,7 @@ import Testing
     #expect(other.first?["error"]?["code"]?.integer == -32_600)
   }
 
-  @Test(arguments: [1, 5, 17, 50])
-  func pagesHaveEachToolOnce(size: Int) async throws {
+  @Test(arguments: [1, 5, 17, 50]) func pagesHaveEachToolOnce(size: Int) async throws {
     let conversation = try await TestConversation(pageSize: size)
     try await conversation.initialize()
     var (names, cursor, pageCount) = ([String](), String?.none, 0)

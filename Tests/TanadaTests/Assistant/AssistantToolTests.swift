@@ -344,8 +344,7 @@ import Testing
     ("tanada://kinds/recent_news", ["kinds", "recent_news"]),
     ("tanada://feeds/home/composition", ["feeds", "home", "composition"]),
     ("tanada://content/recent_news/3", ["content", "recent_news", "3"]),
-    ("tanada://releases/1", ["releases", "1"]),
-    ("tanada://kinds/a%2Fb", ["kinds", "a/b"]),
+    ("tanada://releases/1", ["releases", "1"]), ("tanada://kinds/a%2Fb", ["kinds", "a/b"]),
     ("tanada://tokens/1", nil), ("tanada://kinds", nil), ("tanada://kinds/", nil),
     ("tanada://kinds/a/b", nil), ("https://kinds/a", nil), ("", nil), ("tanada://kinds/%", nil),
   ])

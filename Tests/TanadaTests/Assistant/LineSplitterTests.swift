@@ -18,8 +18,7 @@ import Testing
     return lines
   }
 
-  @Test(arguments: [1, 2, 3, 7, 100])
-  func linesAreTheSameInPiecesOfAnySize(count: Int) {
+  @Test(arguments: [1, 2, 3, 7, 100]) func linesAreTheSameInPiecesOfAnySize(count: Int) {
     let text = "one\n\n two\r\n \t\r\n12345678\n123456789\nthree\n1234567890123456789012345\nlast"
     let expected: [LineSplitter.Line] = [
       .text(Array("one".utf8)), .text(Array(" two\r".utf8)), .text(Array("12345678".utf8)),

@@ -43,8 +43,7 @@ import Testing
   private func releases(of store: any FeedStore, every interval: Duration) -> BackgroundService {
     let editor = Editor(store: store, clock: { [clock] in clock.now })
     return .publishing(
-      ReleaseSchedule(editor: editor) { _ in }, every: interval, clock: clock,
-      logger: Self.silence)
+      ReleaseSchedule(editor: editor) { _ in }, every: interval, clock: clock, logger: Self.silence)
   }
 
   private func release(at moment: Timestamp) async throws -> Int {
@@ -69,8 +68,7 @@ import Testing
   }
 
   @Test func aReleaseIsPublishedAtItsMoment() async throws {
-    let moment = Timestamp(
-      millisecondsSince1970: clock.now.millisecondsSince1970 + 3_600_000)
+    let moment = Timestamp(millisecondsSince1970: clock.now.millisecondsSince1970 + 3_600_000)
     _ = try await release(at: moment)
     let before = try #require(try await store.latestRevision()).number
     let service = releases(of: store, every: .seconds(86_400))
@@ -109,8 +107,7 @@ import Testing
         ).id
       })
     let uses = TokenUses()
-    let recorder = BackgroundService.recording(
-      uses, in: store, clock: clock, logger: Self.silence)
+    let recorder = BackgroundService.recording(uses, in: store, clock: clock, logger: Self.silence)
     let (first, last) = (clock.now, SampleContent.committedAt.later(bySeconds: 60))
     try await beside(recorder.run) {
       await clock.untilWaiting(for: BackgroundService.recordingInterval)
@@ -166,9 +163,8 @@ import Testing
           timeZone: .gmt,
           pictures: PictureAddresses(
             server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
-          pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
-        viewports: [], pollInterval: .seconds(7)),
-      logger: Self.silence, clock: clock, pictures: pictures)
+          pages: PageAddresses(secret: Array(repeating: 7, count: 32))), viewports: [],
+        pollInterval: .seconds(7)), logger: Self.silence, clock: clock, pictures: pictures)
   }
 
   // MARK: - Pictures

@@ -33,9 +33,8 @@ import Testing
           timeZone: .gmt,
           pictures: PictureAddresses(
             server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
-          pages: PageAddresses(secret: Array(repeating: 7, count: 32))),
-        viewports: [], pollInterval: .seconds(7)),
-      logger: Self.silence, clock: clock)
+          pages: PageAddresses(secret: Array(repeating: 7, count: 32))), viewports: [],
+        pollInterval: .seconds(7)), logger: Self.silence, clock: clock)
     try await publisher.publishWhatIsDue()
     let exporter = StaticExporter(
       StaticExporter.Configuration(

@@ -23,8 +23,7 @@ import Testing
       withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
       let length = try #require(MemoryLayout.offset(of: \sockaddr_un.sun_path)) + name.count
       let status = withUnsafeBytes(of: &address) { address in
-        bind(
-          socket, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(length))
+        bind(socket, address.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(length))
       }
       try #require(status == 0)
     }
@@ -89,7 +88,7 @@ import Testing
       ServiceManager(environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "30000000"]))
     let clock = TestClock(SampleContent.committedAt)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await Watchdog(manager: manager, clock: clock).run() }
+      group.addTask { try await manager.watchdog(by: clock).run() }
       for _ in 0..<3 {
         await clock.untilWaiting(for: .seconds(15))
         #expect(listener.messages() == ["WATCHDOG=1"])

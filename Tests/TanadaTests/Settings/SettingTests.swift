@@ -11,20 +11,14 @@ import Testing
 /// The settings as they are read from text.
 @Suite struct SettingTests {
   private static let durations: [(String, @Sendable (Settings) -> Duration)] = [
-    ("request_timeout", { $0.limits.requestTimeout }),
-    ("body_timeout", { $0.limits.bodyTimeout }),
-    ("response_timeout", { $0.limits.responseTimeout }),
-    ("drain_delay", { $0.limits.drainDelay }),
-    ("stop_timeout", { $0.limits.stopTimeout }),
-    ("idle_timeout", { $0.limits.idleTimeout }),
-    ("work_timeout", { $0.limits.work.timeout }),
-    ("export_timeout", { $0.exportTimeout }),
-    ("event_heartbeat", { $0.events.heartbeat }),
-    ("photo_timeout", { $0.photoTimeout }),
+    ("request_timeout", { $0.limits.requestTimeout }), ("body_timeout", { $0.limits.bodyTimeout }),
+    ("response_timeout", { $0.limits.responseTimeout }), ("drain_delay", { $0.limits.drainDelay }),
+    ("stop_timeout", { $0.limits.stopTimeout }), ("idle_timeout", { $0.limits.idleTimeout }),
+    ("work_timeout", { $0.limits.work.timeout }), ("export_timeout", { $0.exportTimeout }),
+    ("event_heartbeat", { $0.events.heartbeat }), ("photo_timeout", { $0.photoTimeout }),
   ]
 
-  @Test(arguments: durations)
-  func aDurationIsAWholeNumberOfSeconds(
+  @Test(arguments: durations) func aDurationIsAWholeNumberOfSeconds(
     name: String, duration: @Sendable (Settings) -> Duration
   ) throws {
     let setting = try #require(Setting.named(name))
@@ -184,8 +178,7 @@ import Testing
     let error = #expect(throws: Failure.self) {
       try credentials(["photo_access_key_id": "own"], Self.environment)
     }
-    #expect(
-      error?.description == "s3://pictures: there is no key: set photo_secret_access_key")
+    #expect(error?.description == "s3://pictures: there is no key: set photo_secret_access_key")
     #expect(throws: Failure.self) { try credentials([:], [:]) }
     #expect(throws: Failure.self) { try credentials([:], ["AWS_ACCESS_KEY_ID": "a"]) }
   }
@@ -198,8 +191,7 @@ import Testing
     #expect(!settings.origins.contains { $0.value == "own secret" || $0.value == "own-token" })
     let error = #expect(throws: Failure.self) {
       var settings = Settings()
-      try settings.set(
-        try #require(Setting.named("photo_secret_access_key")), to: "", from: "test")
+      try settings.set(try #require(Setting.named("photo_secret_access_key")), to: "", from: "test")
     }
     #expect(error?.description.contains("another text") == true)
   }

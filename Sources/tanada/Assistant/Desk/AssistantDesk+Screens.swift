@@ -53,8 +53,7 @@ extension AssistantDesk {
   ) async throws -> [UInt8] {
     var options = options
     let size =
-      isSheet
-      ? SVGPreview(document, options).size : ComparisonPreview([document], options).size
+      isSheet ? SVGPreview(document, options).size : ComparisonPreview([document], options).size
     let side = max(size.width, size.height)
     let section = document.sections.count > 1 ? ["one section"] : []
     guard side * scale <= Self.maximumPictureSide else {
@@ -68,7 +67,7 @@ extension AssistantDesk {
           + (isSheet ? ["it without the sheet"] : []))
     }
     if showsPhotos {
-      options.pictures = await PreviewPictures(settings: settings).addresses(of: [document])
+      options.pictures = await settings.drawnPictures(of: [document])
     }
     let drawing = VectorDrawing(
       svg: isSheet
@@ -78,8 +77,7 @@ extension AssistantDesk {
       guard png.count <= Self.maximumPictureSize else {
         throw ToolProblem(
           "the picture would have \(png.count) bytes, and the most is \(Self.maximumPictureSize)",
-          instead: section
-            + (scale > Self.scales.lowerBound ? ["a smaller scale"] : [])
+          instead: section + (scale > Self.scales.lowerBound ? ["a smaller scale"] : [])
             + (showsPhotos ? ["it without photos"] : []))
       }
       return png

@@ -42,8 +42,6 @@ struct AssistantDesk: Sendable {
   var publisher: FeedPublisher { application.publisher }
 
   /// Takes over what others have published since.
-  ///
-  /// - Throws: ``StoreError``.
   func catchUp() async throws {
     if let shared = store as? any SharedFeedStore, let storeClock {
       try await storeClock.synchronize(with: shared)
@@ -94,8 +92,6 @@ extension AssistantDesk {
   }
 
   /// Writes with the API, which refuses whatever a contributor may not do.
-  ///
-  /// - Throws: ``ToolProblem``.
   func write(
     _ method: HTTPRequest.Method, _ path: [String], ifMatch tag: String? = nil,
     _ body: (inout JSONWriter) -> Void

@@ -1,5 +1,8 @@
 import StrictJSON
 
+/// The id of a request, a text or a whole number, as JSON.
+typealias RequestID = [UInt8]
+
 /// A message of the client.
 struct IncomingMessage: Sendable {
   /// The id of a request; `nil` for a notification.
@@ -40,8 +43,14 @@ extension IncomingMessage {
     return (elements.map(message), true)
   }
 
+  /// The id that `tree` is; `nil` for anything else, such as null.
+  static func id(_ tree: JSONTree) -> RequestID? {
+    if let text = tree.string { return JSONWriter.encode { $0.value(text) } }
+    return tree.integer.map { Array(String($0).utf8) }
+  }
+
   private static func message(_ tree: JSONTree) -> Read {
-    let id = tree["id"].flatMap(RequestID.init)
+    let id = tree["id"].flatMap(id)
     func failure(_ fault: ProtocolFault) -> Read {
       var fault = fault
       fault.request = id
@@ -67,22 +76,5 @@ extension IncomingMessage {
       return id == nil ? .success(nil) : failure(.invalidParameters("expected an object"))
     }
     return .success(IncomingMessage(id: id, method: method, parameters: parameters))
-  }
-}
-
-/// The id of a request, a text or a whole number, with which its answer begins.
-struct RequestID: Hashable, Sendable {
-  /// The id as JSON.
-  let json: [UInt8]
-
-  /// The id that `tree` is; `nil` for anything else, such as null.
-  init?(_ tree: JSONTree) {
-    if let text = tree.string {
-      json = JSONWriter.encode { $0.value(text) }
-    } else if let number = tree.integer {
-      json = Array(String(number).utf8)
-    } else {
-      return nil
-    }
   }
 }

@@ -5,8 +5,7 @@ enum OutgoingMessage {
   /// The answer to a request.
   static func answer(to id: RequestID, _ result: (inout JSONWriter) -> Void) -> [UInt8] {
     message { object in
-      object.key("id")
-      object.raw(id.json)
+      object.member("id", json: id)
       object.object("result", result)
     }
   }
@@ -17,15 +16,13 @@ enum OutgoingMessage {
   static func fault(_ fault: ProtocolFault, answering id: RequestID?) -> [UInt8] {
     message { object in
       if let id {
-        object.key("id")
-        object.raw(id.json)
+        object.member("id", json: id)
       }
       object.object("error") { error in
         error.member("code", fault.code)
         error.member("message", fault.message)
         if let data = fault.data {
-          error.key("data")
-          error.raw(data)
+          error.member("data", json: data)
         }
       }
     }

@@ -135,8 +135,7 @@ struct AssistantMethods: Sendable {
         }
       }
       if let structure {
-        object.key("structuredContent")
-        object.raw(structure)
+        object.member("structuredContent", json: structure)
       }
       object.member("isError", isError)
     }

@@ -21,8 +21,6 @@ struct AssistantResource: Sendable {
   ]
 
   /// Those that there are, kinds first. Items and releases are many, and have templates.
-  ///
-  /// - Throws: ``ToolProblem``.
   static func all(at desk: AssistantDesk) async throws -> [AssistantResource] {
     let kinds = try await desk.read(["kinds"]).document["kinds"]?.elements ?? []
     let feeds = try await desk.read(["feeds"]).document["feeds"]?.elements ?? []

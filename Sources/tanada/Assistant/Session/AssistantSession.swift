@@ -119,7 +119,7 @@ actor AssistantSession {
   /// Handles a notification, which is never answered.
   private func note(_ notification: IncomingMessage) {
     guard notification.method == "notifications/cancelled",
-      let id = notification.parameters?["requestId"].flatMap(RequestID.init)
+      let id = notification.parameters?["requestId"].flatMap(IncomingMessage.id)
     else { return }
     running[id]?.cancel()
     subscriptions.remove(id)
@@ -210,8 +210,7 @@ actor AssistantSession {
     send(
       OutgoingMessage.notification("notifications/subscriptions/acknowledged") { object in
         object.object("_meta") { meta in
-          meta.key("io.modelcontextprotocol/subscriptionId")
-          meta.raw(id.json)
+          meta.member("io.modelcontextprotocol/subscriptionId", json: id)
         }
         object.object("notifications") { _ in }
       })

@@ -35,8 +35,7 @@ struct MethodResult: Sendable {
     object.object("_meta") { meta in
       meta.object("io.modelcontextprotocol/serverInfo") { AssistantMethods.writeServer(to: &$0) }
       if let subscription {
-        meta.key("io.modelcontextprotocol/subscriptionId")
-        meta.raw(subscription.json)
+        meta.member("io.modelcontextprotocol/subscriptionId", json: subscription)
       }
     }
   }

@@ -44,16 +44,14 @@ extension AssistantTool {
     let names = ["q", "sort", "visibility", "untranslated", "locale"]
     let query: [(String, String?)] =
       arguments.members("filter").map { ($0.name, $0.value.queryText) }
-      + names.map { ($0, arguments.text($0)) }
-      + [
+      + names.map { ($0, arguments.text($0)) } + [
         ("fields", fields.isEmpty ? nil : selected.joined(separator: ",")),
         ("count", arguments.flag("count") ? "true" : nil),
       ]
     let answer = try await desk.readPage(
       ["content", arguments.required("kind")], query, for: arguments)
     return ToolResult { object in
-      object.key("items")
-      object.raw(answer.member("result"))
+      object.member("items", json: answer.member("result"))
       if let total = answer.document["total"]?.integer { object.member("total", total) }
       object.nextCursor(answer.nextCursor)
     }
@@ -91,12 +89,10 @@ extension AssistantTool {
         ["content", kind, "\(id)", "history"], limit: ToolArguments.defaultLimit)
     }
     return ToolResult { object in
-      object.key("item")
-      object.raw((answer.document["result"]?.elements?.first ?? .null).bytes)
+      object.member("item", json: (answer.document["result"]?.elements?.first ?? .null).bytes)
       object.member("etag", answer.entityTag ?? "")
       if let versions {
-        object.key("versions")
-        object.raw(versions.member("result"))
+        object.member("versions", json: versions.member("result"))
       }
     }
   }

@@ -22,8 +22,7 @@ extension AssistantTool {
     let feeds = answer.document["feeds"]?.elements ?? []
     let page = try SizedPage(of: feeds.map(\.bytes), for: arguments)
     return ToolResult { object in
-      object.key("locales")
-      object.raw(answer.member("locales"))
+      object.member("locales", json: answer.member("locales"))
       object.page("feeds", page)
     }
   }
@@ -41,8 +40,7 @@ extension AssistantTool {
     let feed = arguments.text("feed") ?? Composition.homeFeed
     let answer = try await desk.read(["feeds", feed, "composition"])
     return ToolResult { object in
-      object.key("composition")
-      object.raw(answer.document.bytes)
+      object.member("composition", json: answer.document.bytes)
       object.member("etag", answer.entityTag ?? "")
     }
   }

@@ -37,8 +37,7 @@ extension AssistantTool {
     let answer = try await desk.read(["feeds", feed, "diff"], arguments.screen + numbers)
     return ToolResult { object in
       for name in ["feed", "from", "to", "sections"] {
-        object.key(name)
-        object.raw(answer.member(name))
+        object.member(name, json: answer.member(name))
       }
     }
   }

@@ -38,8 +38,7 @@ extension AssistantTool {
     let definition = try await desk.read(["kinds", kind])
     let items = try await desk.read(["content", kind], [("limit", "1"), ("count", "true")])
     return ToolResult { object in
-      object.key("definition")
-      object.raw(definition.document.bytes)
+      object.member("definition", json: definition.document.bytes)
       object.member("item_count", items.document["total"]?.integer ?? 0)
     }
   }

@@ -10,16 +10,14 @@ extension ToolResult {
   init(written answer: AssistantDesk.Answer) {
     let operations = Self.operations(of: answer)
     let isLarge = (operations.first?.count ?? 0) > SizedPage.limit
-    self.init(
-      release: answer, SizedPage(of: operations, from: 0, leastCount: isLarge ? 0 : 1))
+    self.init(release: answer, SizedPage(of: operations, from: 0, leastCount: isLarge ? 0 : 1))
   }
 
   /// A release with those of its operations that `arguments` ask for.
   ///
   /// - Throws: ``ToolProblem`` for a cursor that no page has named.
   init(release answer: AssistantDesk.Answer, for arguments: ToolArguments) throws(ToolProblem) {
-    self.init(
-      release: answer, try SizedPage(of: Self.operations(of: answer), for: arguments))
+    self.init(release: answer, try SizedPage(of: Self.operations(of: answer), for: arguments))
   }
 
   private init(release answer: AssistantDesk.Answer, _ page: SizedPage) {
@@ -28,8 +26,7 @@ extension ToolResult {
       $0.name == "operations" ? JSONTree(elements: operations) : $0.value
     }
     self.init { object in
-      object.key("release")
-      object.raw(release.bytes)
+      object.member("release", json: release.bytes)
       object.member("etag", answer.entityTag ?? "")
       object.member("first_place", page.start)
       object.nextCursor(page.nextCursor)
@@ -111,10 +108,7 @@ extension AssistantTool {
             .required("feed", .text()), .required("is_new", .boolean),
             .required("sections", changedSections),
           ]))),
-    ],
-    shorterAnswers: { arguments in
-      arguments.text("feed") == nil ? ["one feed"] : []
-    }
+    ], shorterAnswers: { arguments in arguments.text("feed") == nil ? ["one feed"] : [] }
   ) { arguments, desk in
     let id: Int = try arguments.required("release")
     let release = try await desk.read(["releases", "\(id)"]).document

@@ -17,8 +17,7 @@ extension AssistantTool {
       .required("name", .text(length: 1...Release.nameLength), "A short name, on one line."),
       .optional(
         "note", .text(length: 0...Release.noteLength), "For those who review it, in several lines."),
-    ],
-    result: releaseResult
+    ], result: releaseResult
   ) { arguments, desk in
     let name: String = try arguments.required("name")
     return ToolResult(
@@ -56,8 +55,7 @@ extension AssistantTool {
       .required(
         "operations", .array(of: releaseOperation, count: 1...Batch.maximumCount),
         "What to do, in this order."),
-    ],
-    result: releaseResult
+    ], result: releaseResult
   ) { arguments, desk in
     let id: Int = try arguments.required("release")
     let added = arguments.elements("operations")
@@ -70,8 +68,7 @@ extension AssistantTool {
       let former = release.document["operations"]?.elements ?? []
       do {
         return ToolResult(
-          written: try await desk.setOperations(
-            former + added, of: id, ifMatch: release.entityTag))
+          written: try await desk.setOperations(former + added, of: id, ifMatch: release.entityTag))
       } catch let problem as ToolProblem where problem.isOutdated && attempt < attempts {
         continue
       } catch let problem as ToolProblem {
@@ -93,8 +90,7 @@ extension AssistantTool {
         "operations",
         .array(of: .integer(0...Batch.maximumCount - 1), count: 1...Batch.maximumCount),
         "The places of the operations, from 0."),
-    ],
-    result: releaseResult
+    ], result: releaseResult
   ) { arguments, desk in
     let id: Int = try arguments.required("release")
     let tag: String = try arguments.required("etag")
@@ -102,8 +98,7 @@ extension AssistantTool {
     let release = try await desk.read(["releases", "\(id)"])
     let operations = release.document["operations"]?.elements ?? []
     guard tag == release.entityTag else {
-      throw ToolProblem(
-        "/etag: the release was changed meanwhile; read it again with get_release")
+      throw ToolProblem("/etag: the release was changed meanwhile; read it again with get_release")
     }
     if let place = places.first(where: { !operations.indices.contains($0) }) {
       throw ToolProblem(
@@ -132,8 +127,7 @@ extension ToolProblem {
     return ToolProblem(
       text.replacing(/\/operations\/([0-9]+)/) { match in
         let place = (Int(match.output.1) ?? 0) - count
-        return place < 0
-          ? "(in the release before) \(match.output.0)" : "/operations/\(place)"
+        return place < 0 ? "(in the release before) \(match.output.0)" : "/operations/\(place)"
       })
   }
 }

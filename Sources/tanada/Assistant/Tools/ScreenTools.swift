@@ -51,8 +51,7 @@ extension AssistantTool {
       let known = sections.compactMap { $0["id"]?.string }
       sections = sections.filter { $0["id"]?.string == id }
       guard !sections.isEmpty else {
-        throw ToolProblem(
-          "/section: expected one of \(known.joined(separator: ", ")), found \(id)")
+        throw ToolProblem("/section: expected one of \(known.joined(separator: ", ")), found \(id)")
       }
     }
     return ToolResult { object in
@@ -63,12 +62,11 @@ extension AssistantTool {
       object.member("height", screen["content_size"]?["height"]?.number ?? 0)
       object.array("sections", sections) { $0.summary(ofSection: $1) }
       if let errors = screen["errors"] {
-        object.key("errors")
-        object.raw(errors.bytes)
+        object.member("errors", json: errors.bytes)
       }
       if arguments.flag("document") {
-        object.key("document")
-        object.raw((arguments.text("section") == nil ? screen : sections[0]).bytes)
+        object.member(
+          "document", json: (arguments.text("section") == nil ? screen : sections[0]).bytes)
       }
     }
   }
@@ -82,8 +80,7 @@ extension AssistantTool {
       """,
     arguments: [
       .feed, .optional("section", .line, "Only the section with this id."), .width, .locale,
-      .moment,
-      .shownRelease, .drafts,
+      .moment, .shownRelease, .drafts,
       .optional("scale", .number(AssistantDesk.scales), "Pixels for each point; 1 by default."),
       .optional("dark", .boolean, "Whether to use the colours of dark surroundings."),
       .optional(
@@ -135,8 +132,7 @@ extension JSONWriter {
     object { object in
       for name in ["id", "kind", "title"] { object.member(name, section[name]?.string ?? "") }
       object.member("layout", section["layout"]?["type"]?.string ?? "")
-      object.key("frame")
-      object.raw((section["frame"] ?? .null).bytes)
+      object.member("frame", json: (section["frame"] ?? .null).bytes)
       object.array("item_ids", section["items"]?.elements ?? []) {
         $0.value($1["id"]?.integer ?? 0)
       }

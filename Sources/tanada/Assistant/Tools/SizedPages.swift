@@ -81,10 +81,15 @@ struct SizedPage: Sendable {
 }
 
 extension JSONWriter {
+  /// Writes a member whose value is `json`.
+  mutating func member(_ name: String, json: [UInt8]) {
+    key(name)
+    raw(json)
+  }
+
   /// The members of an answer of the API that is a page of a list.
   mutating func page(_ name: String, of answer: AssistantDesk.Answer) {
-    key(name)
-    raw(answer.member("result"))
+    member(name, json: answer.member("result"))
     nextCursor(answer.nextCursor)
   }
 

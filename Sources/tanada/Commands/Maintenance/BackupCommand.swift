@@ -4,25 +4,20 @@ import FeedPhotos
 import FeedStore
 import Foundation
 
-/// `tanada backup FILE`
 struct BackupCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "backup",
-    abstract: "Copy the database and its photos while they are in use.",
+    commandName: "backup", abstract: "Copy the database and its photos while they are in use.",
     discussion: """
       The copy is that of one revision, checked, and one file. The files of the photos are copied to a \
       folder beside it, named like the copy with -photos. 'tanada restore' puts both back.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The copy, which must not exist yet.", valueName: "file"),
-    transform: String.fileName)
+  @Argument(help: .named("file", "The copy, which must not exist yet."), transform: String.fileName)
   var file: String
 
   @OptionGroup var photos: PhotoOptions
 
-  @Flag(help: "Copy the database only.")
-  var withoutPhotos = false
+  @Flag(help: "Copy the database only.") var withoutPhotos = false
 
   @OptionGroup var options: SettingsOptions
 

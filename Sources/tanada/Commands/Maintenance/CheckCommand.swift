@@ -4,11 +4,9 @@ import FeedPhotos
 import FeedStore
 import Foundation
 
-/// `tanada check`
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check the database, its content and the files of its photos.",
+    commandName: "check", abstract: "Check the database, its content and the files of its photos.",
     discussion: """
       Nothing is changed, and a running server is not disturbed. Prints what there is, and what is \
       wrong on standard error; exits with 1 if anything is. A backup is checked with --database FILE.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Dispatch
 import FeedStore
 
-/// `tanada copy`
 struct CopyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "copy",
@@ -15,17 +14,14 @@ struct CopyCommand: AsyncParsableCommand {
       """)
 
   @Option(
-    help: ArgumentHelp("The store to copy: sqlite:FILE or postgresql://….", valueName: "store"),
-    transform: Self.address)
-  var from: StoreAddress
+    help: .named("store", "The store to copy: sqlite:FILE or postgresql://…."),
+    transform: Self.address) var from: StoreAddress
 
   @Option(
-    help: ArgumentHelp("The new store: sqlite:FILE or postgresql://….", valueName: "store"),
-    transform: Self.address)
+    help: .named("store", "The new store: sqlite:FILE or postgresql://…."), transform: Self.address)
   var to: StoreAddress
 
-  @Flag(name: .shortAndLong, help: "Print no summary.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Print no summary.") var quiet = false
 
   private static func address(_ text: String) throws -> StoreAddress {
     guard let address = StoreAddress(text) else {
@@ -58,8 +54,6 @@ struct CopyCommand: AsyncParsableCommand {
 
 extension StoreAddress {
   /// Its content, to be copied.
-  ///
-  /// - Throws: ``StoreError``.
   fileprivate func content(createsFile: Bool) throws -> any CopyableStore {
     switch self {
     case .sqlite(let path): try SQLiteContent(path: path, createsFile: createsFile)

@@ -1,19 +1,16 @@
 import ArgumentParser
 import FeedStore
 
-/// `tanada migrate`
 struct MigrateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "migrate",
-    abstract: "Bring the store to the version of this program.",
+    commandName: "migrate", abstract: "Bring the store to the version of this program.",
     discussion: """
       A PostgreSQL database is brought to it by this command alone, before the first server of this version starts: \
       servers of the version before go on with it, and can start again. What only they need stays until --contract is \
       given, when none of them runs any more. A SQLite file is brought to it by whatever opens it. Prints the steps.
       """)
 
-  @Flag(help: "Print the steps, and change nothing.")
-  var dryRun = false
+  @Flag(help: "Print the steps, and change nothing.") var dryRun = false
 
   @Flag(
     help: "Take away what servers of earlier versions need, too. They cannot start again after it.")

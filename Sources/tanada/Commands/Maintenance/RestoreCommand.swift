@@ -4,25 +4,20 @@ import FeedPhotos
 import FeedStore
 import Foundation
 
-/// `tanada restore FILE`
 struct RestoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore",
-    abstract: "Put a backup in the place of the database.",
+    commandName: "restore", abstract: "Put a backup in the place of the database.",
     discussion: """
       The backup is checked before anything is changed: a damaged file, one of another application and \
       one of a newer version are refused. Stop the server first. Photos of the backup that are not \
       there are added; others stay until 'tanada photo sweep' removes them.
       """)
 
-  @Argument(
-    help: ArgumentHelp("The backup.", valueName: "file"), transform: String.fileName)
-  var file: String
+  @Argument(help: .named("file", "The backup."), transform: String.fileName) var file: String
 
   @OptionGroup var photos: PhotoOptions
 
-  @Flag(help: "Replace a database that has content.")
-  var yes = false
+  @Flag(help: "Replace a database that has content.") var yes = false
 
   @OptionGroup var options: SettingsOptions
 

@@ -4,24 +4,19 @@ import FeedPhotos
 import FeedStore
 import Foundation
 
-/// `tanada photo add FILE …`
 struct PhotoAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: "Add pictures to the photos of the database.",
+    commandName: "add", abstract: "Add pictures to the photos of the database.",
     discussion: """
       Prints the id of each photo and its file. Of a folder, all pictures in it and in its folders \
       are added, by their content and not by their names. The same picture is stored once. A file \
       that is not a picture is reported, and the others are added.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "JPEG, PNG, WebP, HEIC or AVIF pictures, or folders of them.", valueName: "file"))
+  @Argument(help: .named("file", "JPEG, PNG, WebP, HEIC or AVIF pictures, or folders of them."))
   var files: [String]
 
-  @Flag(name: .shortAndLong, help: "Print no summary.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Print no summary.") var quiet = false
 
   @OptionGroup var photos: PhotoOptions
 

@@ -1,11 +1,9 @@
 import ArgumentParser
 import FeedPhotos
 
-/// `tanada photo`
 struct PhotoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "photo",
-    abstract: "Work with photos.",
+    commandName: "photo", abstract: "Work with photos.",
     subcommands: [
       PhotoInspectCommand.self, PhotoFrameCommand.self, PhotoPatternCommand.self,
       PhotoAddCommand.self, PhotoImportCommand.self, PhotoMeasureCommand.self,
@@ -19,8 +17,7 @@ struct PhotoWorkerCommand: ParsableCommand {
     commandName: "worker", abstract: "Decode pictures for the process that has started this one.",
     shouldDisplay: false)
 
-  @Argument(help: "The limits as JSON.")
-  var limits: String
+  @Argument(help: "The limits as JSON.") var limits: String
 
   func run() throws {
     guard let worker = PictureWorker(argument: limits) else {

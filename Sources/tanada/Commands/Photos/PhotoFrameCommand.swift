@@ -4,41 +4,32 @@ import FeedPhotos
 import Foundation
 import FeedPublisher
 
-/// `tanada photo frame FILE --output CARD`
 struct PhotoFrameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "frame",
-    abstract: "Draw a photo on a white card with its camera data below it.",
+    commandName: "frame", abstract: "Draw a photo on a white card with its camera data below it.",
     discussion: """
       Maker and model, the lens, and a line of focal length, aperture, exposure time and \
       sensitivity. Lines that are too long become smaller, then are broken.
       """)
 
-  @Argument(
-    help: ArgumentHelp("A JPEG, PNG, WebP, HEIC, AVIF or TIFF picture.", valueName: "file"))
-  var file: String
+  @Argument(help: .named("file", "A JPEG, PNG, WebP, HEIC, AVIF or TIFF picture.")) var file: String
 
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The card to write: a .png or .jpg file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: .named("file", "The card to write: a .png or .jpg file."))
   var output: String
 
-  @Option(help: ArgumentHelp("The card's width in pixels, 1 to 4096.", valueName: "pixels"))
+  @Option(help: .named("pixels", "The card's width in pixels, 1 to 4096."))
   var width = CardOptions.defaultWidth
 
-  @Option(
-    help: ArgumentHelp(
-      "What is written, and in which letters: standard or article.", valueName: "style"))
+  @Option(help: .named("style", "What is written, and in which letters: standard or article."))
   var style = CardOptions.Style.standard
 
   @Flag(name: .customLong("equivalent-35mm"), help: "Say the focal length as on 35 mm film.")
   var equivalent35mm = false
 
-  @Option(help: ArgumentHelp("The language of what is not known: en or ja.", valueName: "locale"))
+  @Option(help: .named("locale", "The language of what is not known: en or ja."))
   var locale = CardOptions.Locale.en
 
-  @Flag(help: "Leave out an unknown maker, camera or lens.")
-  var omitUnknown = false
+  @Flag(help: "Leave out an unknown maker, camera or lens.") var omitUnknown = false
 
   func validate() throws {
     _ = try options()

@@ -3,7 +3,6 @@ import FeedModel
 import FeedPhotos
 import FeedStore
 
-/// `tanada photo import [KIND]`
 struct PhotoImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -14,28 +13,22 @@ struct PhotoImportCommand: AsyncParsableCommand {
       that was interrupted goes on where it ended. Private and local addresses are refused.
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The kind, such as pickup_photos (default: all kinds).", valueName: "kind"))
+  @Argument(help: .named("kind", "The kind, such as pickup_photos (default: all kinds)."))
   var kind: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Take the pictures from a folder instead: https://example.com/a.jpg is example.com/a.jpg.",
-      valueName: "folder"))
+    help: .named(
+      "folder",
+      "Take the pictures from a folder instead: https://example.com/a.jpg is example.com/a.jpg."))
   var from: String?
 
-  @Option(help: ArgumentHelp("How many pictures are fetched at a time, 1 to 32.", valueName: "n"))
-  var parallel = 4
+  @Option(help: .named("n", "How many pictures are fetched at a time, 1 to 32.")) var parallel = 4
 
-  @Option(help: ArgumentHelp("The longest that a picture may take, in seconds.", valueName: "s"))
-  var timeout = 120
+  @Option(help: .named("s", "The longest that a picture may take, in seconds.")) var timeout = 120
 
-  @Flag(help: "Also fetch from private and local addresses.")
-  var allowPrivateAddresses = false
+  @Flag(help: "Also fetch from private and local addresses.") var allowPrivateAddresses = false
 
-  @Flag(name: .shortAndLong, help: "Print no summary.")
-  var quiet = false
+  @Flag(name: .shortAndLong, help: "Print no summary.") var quiet = false
 
   @OptionGroup var photos: PhotoOptions
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import FeedPhotos
 import StrictJSON
 
-/// `tanada photo inspect FILE …`
 struct PhotoInspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
@@ -13,8 +12,7 @@ struct PhotoInspectCommand: ParsableCommand {
       and GPS data are not read.
       """)
 
-  @Argument(help: ArgumentHelp("Photos, or - for standard input.", valueName: "file"))
-  var files: [String]
+  @Argument(help: .named("file", "Photos, or - for standard input.")) var files: [String]
 
   /// Prints a line for each photo. A file that is none is reported, and the others are printed.
   func run() throws {

@@ -6,7 +6,6 @@ import FeedStore
 import Foundation
 import StrictJSON
 
-/// `tanada photo measure [KIND]`
 struct PhotoMeasureCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",
@@ -21,18 +20,14 @@ struct PhotoMeasureCommand: AsyncParsableCommand {
   private static let headSize = 256 << 10
 
   @Argument(
-    help: ArgumentHelp(
-      "The kind (default: all kinds with image_width and image_height).", valueName: "kind"))
+    help: .named("kind", "The kind (default: all kinds with image_width and image_height)."))
   var kind: String?
 
-  @Option(help: ArgumentHelp("How many pictures are read at a time, 1 to 32.", valueName: "n"))
-  var parallel = 4
+  @Option(help: .named("n", "How many pictures are read at a time, 1 to 32.")) var parallel = 4
 
-  @Flag(help: "Also read from private and local addresses.")
-  var allowPrivateAddresses = false
+  @Flag(help: "Also read from private and local addresses.") var allowPrivateAddresses = false
 
-  @Flag(help: "Print what would be changed, but change nothing.")
-  var dryRun = false
+  @Flag(help: "Print what would be changed, but change nothing.") var dryRun = false
 
   @OptionGroup var options: SettingsOptions
 

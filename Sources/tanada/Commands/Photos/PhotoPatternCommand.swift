@@ -3,22 +3,18 @@ import FeedLayout
 import FeedPhotos
 import FeedPublisher
 
-/// `tanada photo pattern WxH --output FILE`
 struct PhotoPatternCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pattern",
-    abstract: "Draw a picture whose colours say where each pixel is.",
+    commandName: "pattern", abstract: "Draw a picture whose colours say where each pixel is.",
     discussion: """
       A diagonal gradient as a PNG: red and green are 0, blue is (x + y) mod 256, and every pixel is \
       opaque.
       """)
 
-  @Argument(help: ArgumentHelp("The size in pixels, such as 256x1024.", valueName: "WxH"))
-  var size: String
+  @Argument(help: .named("WxH", "The size in pixels, such as 256x1024.")) var size: String
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The PNG file to write, or - for standard output.", valueName: "file"))
+    name: .shortAndLong, help: .named("file", "The PNG file to write, or - for standard output."))
   var output: String
 
   func validate() throws {

@@ -3,7 +3,6 @@ import FeedModel
 import FeedPhotos
 import FeedStore
 
-/// `tanada photo sweep`
 struct PhotoSweepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
@@ -13,13 +12,10 @@ struct PhotoSweepCommand: AsyncParsableCommand {
       running server is not disturbed.
       """)
 
-  @Option(
-    help: ArgumentHelp(
-      "Remove photos that were added longer ago: 12h, 30d, or 0 for all.", valueName: "time"))
+  @Option(help: .named("time", "Remove photos that were added longer ago: 12h, 30d, or 0 for all."))
   var olderThan = "1d"
 
-  @Flag(help: "Print what would be removed, but remove nothing.")
-  var dryRun = false
+  @Flag(help: "Print what would be removed, but remove nothing.") var dryRun = false
 
   @OptionGroup var photos: PhotoOptions
 

@@ -14,33 +14,25 @@ struct DrawingOptions: ParsableArguments {
     var isDrawing: Bool { self == .svg || self == .png || self == .html }
   }
 
-  @Option(
-    help: ArgumentHelp(
-      "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "format"))
+  @Option(help: .named("format", "\(Format.allCases.map(\.rawValue).joined(separator: ", "))."))
   var format = Format.terminal
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw the screen at several widths side by side: 375,390,430.", valueName: "widths"))
+  @Option(help: .named("widths", "Draw the screen at several widths side by side: 375,390,430."))
   var compare: WidthList?
 
-  @Flag(help: "Say over every item why it is where it is.")
-  var explain = false
+  @Flag(help: "Say over every item why it is where it is.") var explain = false
 
-  @Flag(help: "Use the colours of dark surroundings.")
-  var dark = false
+  @Flag(help: "Use the colours of dark surroundings.") var dark = false
 
-  @Flag(help: "Draw stand-ins instead of the photos of the database.")
-  var noPictures = false
+  @Flag(help: "Draw stand-ins instead of the photos of the database.") var noPictures = false
 
-  @Option(
-    help: ArgumentHelp("The pixels of the png format for each point, 1 to 4.", valueName: "count"))
+  @Option(help: .named("count", "The pixels of the png format for each point, 1 to 4."))
   var scale = 2.0
 
   @Option(
-    help: ArgumentHelp(
-      "The number of columns of the terminal format (default: those of the terminal, or 80).",
-      valueName: "count"))
+    help: .named(
+      "count",
+      "The number of columns of the terminal format (default: those of the terminal, or 80)."))
   var columns: Int?
 
   @OptionGroup var photos: PhotoOptions
@@ -95,16 +87,12 @@ struct WidthList: ExpressibleByArgument {
 struct ScreenOptions: ParsableArguments {
   @OptionGroup var viewport: ViewportOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "The size of text, a share of the designed one, 0.8 to 3.1.", valueName: "share"))
+  @Option(help: .named("share", "The size of text, a share of the designed one, 0.8 to 3.1."))
   var textSize = TextSize.standard.share
 
   @Option(
-    help: ArgumentHelp(
-      "Which way it reads: ltr or rtl (default: that of the locale).", valueName: "direction"),
-    transform: Self.direction(of:))
-  var direction: LayoutDirection?
+    help: .named("direction", "Which way it reads: ltr or rtl (default: that of the locale)."),
+    transform: Self.direction(of:)) var direction: LayoutDirection?
 
   @OptionGroup var locale: LocaleOption
 

@@ -6,36 +6,27 @@ import FeedPublisher
 import FeedStore
 import StrictJSON
 
-/// `tanada preview [FEED]`
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview",
-    abstract: "Draw a screen, or one section of it.",
+    commandName: "preview", abstract: "Draw a screen, or one section of it.",
     discussion: """
       With --at, --drafts or --release it is the screen that an editor's preview shows, and with facts about a client \
       the one that such a client gets. Drawings show the \
       photos of the database, and stand-ins for other pictures.
       """)
 
-  @Argument(help: ArgumentHelp("The feed to draw.", valueName: "feed"))
-  var feed = Composition.homeFeed
+  @Argument(help: .named("feed", "The feed to draw.")) var feed = Composition.homeFeed
 
-  @Option(
-    help: ArgumentHelp("Draw this section alone (default: the whole screen).", valueName: "id"))
+  @Option(help: .named("id", "Draw this section alone (default: the whole screen)."))
   var section: String?
 
   @Option(
-    help: ArgumentHelp(
-      "Draw it as of this time (default: as it is served).", valueName: "time"),
-    transform: Timestamp.argument)
-  var at: Timestamp?
+    help: .named("time", "Draw it as of this time (default: as it is served)."),
+    transform: Timestamp.argument) var at: Timestamp?
 
-  @Flag(help: "Also draw drafts.")
-  var drafts = false
+  @Flag(help: "Also draw drafts.") var drafts = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Draw it as if this release were published; nothing is changed.", valueName: "id"))
+  @Option(help: .named("id", "Draw it as if this release were published; nothing is changed."))
   var release: Int?
 
   @OptionGroup var screen: ScreenOptions
@@ -45,8 +36,7 @@ struct PreviewCommand: AsyncParsableCommand {
   @OptionGroup var drawing: DrawingOptions
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("The file to write (default: standard output).", valueName: "file"))
+    name: .shortAndLong, help: .named("file", "The file to write (default: standard output)."))
   var output: String?
 
   @OptionGroup var options: SettingsOptions
@@ -76,15 +66,13 @@ struct PreviewCommand: AsyncParsableCommand {
       // 2. Their pictures.
       var shown = drawing.options
       if drawing.showsPictures {
-        let pictures = PreviewPictures(settings: settings)
-        shown.pictures = await pictures.addresses(of: documents)
+        shown.pictures = await settings.drawnPictures(of: documents)
       }
       return (documents, shown)
     }
     // 3. The drawing.
     try Console.write(
-      await render(documents, shown, settings), to: output,
-      isDrawn: drawing.format == .terminal)
+      await render(documents, shown, settings), to: output, isDrawn: drawing.format == .terminal)
   }
 
   private func content(of store: any FeedStore, _ settings: Settings) async throws -> Feed {
@@ -149,8 +137,7 @@ struct PreviewCommand: AsyncParsableCommand {
   private func terminal(_ document: Screen) -> String {
     let isForTerminal = output == nil && Console.outputHasColor
     return TerminalPreview(
-      document, columns: drawing.columns ?? Console.columns,
-      style: isForTerminal ? .color : .plain
+      document, columns: drawing.columns ?? Console.columns, style: isForTerminal ? .color : .plain
     ).render()
   }
 

@@ -3,33 +3,29 @@ import FeedPhotos
 import FeedPublisher
 import Foundation
 
-/// The photos that a drawing shows, inside of it.
-struct PreviewPictures {
-  let settings: Settings
-
-  /// The pictures of `documents` as `data:` addresses. Those that cannot be made are left out, with a
+extension Settings {
+  /// The pictures that drawings of `documents` show, as `data:` addresses, inside of them. Those that cannot be made are left out, with a
   /// warning; nothing is written to the folder of the photos.
-  func addresses(of documents: [Screen]) async -> [Rendition: String] {
+  func drawnPictures(of documents: [Screen]) async -> [Rendition: String] {
     let photos = Self.photos(of: documents)
     let renditions = documents.reduce(into: Set<Rendition>()) {
       $0.formUnion(SVGPreview.renditions(of: $1))
     }
     // 1. A database without photos needs no workers.
-    guard !renditions.isEmpty, let storage else { return [:] }
-    let workers = settings.pictureWorkers(logger: settings.logger())
+    guard !renditions.isEmpty, let storage = previewedStorage else { return [:] }
+    let workers = pictureWorkers(logger: logger())
     // 2. As many at a time as there are workers.
     var addresses: [Rendition: String] = [:]
     let known = renditions.compactMap { rendition in
       photos[rendition.photo].map { (rendition: rendition, photo: $0) }
     }
-    await known.forEachBounded(by: settings.photoWorkers) { known in
+    await known.forEachBounded(by: photoWorkers) { known in
       await Self.picture(known.rendition, of: known.photo, storage, workers)
     } then: { picture in
       switch picture.address {
       case .success(let address): addresses[picture.rendition] = address
       // The drawing is useful without some of its pictures.
-      case .failure(let error):
-        Console.message("warning: \(picture.rendition.photo): \(error)")
+      case .failure(let error): Console.message("warning: \(picture.rendition.photo): \(error)")
       case nil: break
       }
     }
@@ -38,8 +34,8 @@ struct PreviewPictures {
   }
 
   /// The storage of the photos; `nil` if there is none.
-  private var storage: (any PhotoStorage)? {
-    do { return try settings.photoStorageToRead() } catch {
+  private var previewedStorage: (any PhotoStorage)? {
+    do { return try photoStorageToRead() } catch {
       Console.message("warning: \(error)")
       return nil
     }
@@ -47,17 +43,17 @@ struct PreviewPictures {
 
   /// A rendition as a `data:` address; `nil` for a photo whose file is gone. A task has no tuple as its
   /// result, for the reason that `PictureMeasuring` gives.
-  private struct Picture: Sendable {
+  private struct DrawnPicture: Sendable {
     let rendition: Rendition
     let address: Result<String, any Error>?
   }
 
   private static func picture(
     _ rendition: Rendition, of photo: Photo, _ storage: any PhotoStorage, _ workers: PictureWorkers
-  ) async -> Picture {
+  ) async -> DrawnPicture {
     do {
       guard let file = try await storage.file(of: photo.id) else {
-        return Picture(rendition: rendition, address: nil)
+        return DrawnPicture(rendition: rendition, address: nil)
       }
       // The file stays while a worker reads it.
       defer { withExtendedLifetime(file) {} }
@@ -65,9 +61,9 @@ struct PreviewPictures {
         .render(path: file.path, orientation: photo.orientation, RenditionOptions(rendition)))
       let text = Data(bytes).base64EncodedString()
       let address = "data:\(rendition.format.mediaType);base64,\(text)"
-      return Picture(rendition: rendition, address: .success(address))
+      return DrawnPicture(rendition: rendition, address: .success(address))
     } catch {
-      return Picture(rendition: rendition, address: .failure(error))
+      return DrawnPicture(rendition: rendition, address: .failure(error))
     }
   }
 

@@ -10,7 +10,6 @@ import Logging
 import ServiceLifecycle
 import UnixSignals
 
-/// `tanada export-static`
 struct ExportStaticCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export-static",
@@ -23,25 +22,50 @@ struct ExportStaticCommand: AsyncParsableCommand {
       have to be those of the servers.
       """)
 
-  @Argument(
-    help: ArgumentHelp("A folder, or a bucket such as s3://bucket/prefix.", valueName: "target"))
+  @Argument(help: .named("target", "A folder, or a bucket such as s3://bucket/prefix."))
   var target: String
 
-  @OptionGroup var selection: ExportSelectionOptions
+  @Option(
+    help: .named("feeds", "The feeds, separated by commas (all)."),
+    transform: { try Self.list($0, of: PlainName.form) { PlainName.isValid($0) ? $0 : nil } })
+  var feeds: [String]?
 
   @Option(
-    help: ArgumentHelp(
-      "How long pages and pictures are kept that no document names any more, such as 30m or 1d.",
-      valueName: "duration"),
-    transform: Self.duration)
-  var keep = Duration.seconds(3_600)
-
-  @Flag(help: "Go on after each new revision, until SIGTERM or SIGINT.")
-  var follow = false
+    help: .named(
+      "widths", "The widths of screens in points, separated by commas (those of common devices)."),
+    transform: { text in
+      try Self.list(text, of: "widths from 200 to 4096") { part in
+        Double(part).flatMap { try? Viewport(width: $0) }?.width
+      }
+    })
+  var widths: [Double]?
 
   @Option(
-    help: ArgumentHelp(
-      "The least time between two exports with --follow, in seconds.", valueName: "seconds"))
+    help: .named(
+      "locales", "The locales of readers, separated by commas (those of the setting locales)."),
+    transform: { try Self.list($0, of: LocaleTag.form) { LocaleTag($0) } })
+  var locales: [LocaleTag]?
+
+  @Option(
+    name: .customLong("variants"), parsing: .singleValue,
+    help: .named(
+      "client",
+      "Also the variant of clients such as platform=ios&audience=members; may be repeated (none)."))
+  var clients: [String] = []
+
+  @Option(
+    help: .named("count", "How many pages behind the first screen are written of each section."))
+  var pages = 2
+
+  @Option(
+    help: .named(
+      "duration",
+      "How long pages and pictures are kept that no document names any more, such as 30m or 1d."),
+    transform: Self.duration) var keep = Duration.seconds(3_600)
+
+  @Flag(help: "Go on after each new revision, until SIGTERM or SIGINT.") var follow = false
+
+  @Option(help: .named("seconds", "The least time between two exports with --follow, in seconds."))
   var interval = 5
 
   @Flag(
@@ -51,8 +75,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
       """)
   var replace = false
 
-  @Option(help: Setting.publicURL.help)
-  var publicURL: String?
+  @Option(help: Setting.publicURL.help) var publicURL: String?
 
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var options: SettingsOptions
@@ -66,6 +89,16 @@ struct ExportStaticCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
+    guard (0...1_000).contains(pages) else {
+      throw ValidationError("--pages: expected 0 to 1000, found \(pages)")
+    }
+    for client in clients {
+      // Beyond these, the server says what is wrong.
+      guard client.wholeMatch(of: /[A-Za-z0-9_.,~%=&-]+/) != nil else {
+        throw ValidationError(
+          "--variants: expected a query such as platform=ios&audience=members, found \(client)")
+      }
+    }
     guard !target.hasPrefix("s3://") || BucketLocation(target) != nil else {
       throw ValidationError("expected a bucket such as s3://bucket/prefix, found \(target)")
     }
@@ -89,7 +122,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
     let progress = ProgressLine()
     let exporter = StaticExporter(
       StaticExporter.Configuration(
-        selection: selection.selection(with: settings),
+        selection: selection(with: settings),
         database: try await settings.exportIdentity(of: store),
         pictureVersion: Renditions.version, keeping: keep, width: Self.width),
       to: try settings.exportTarget(target, of: store), publisher: publisher, store: store,
@@ -111,6 +144,28 @@ struct ExportStaticCommand: AsyncParsableCommand {
     await photos.library.workers.stop()
   }
 
+  /// The choice, with the settings for what was not chosen.
+  private func selection(with settings: Settings) -> ExportSelection {
+    ExportSelection(
+      feeds: feeds, widths: widths ?? Viewport.common.map(\.width),
+      locales: locales ?? settings.locales.all, clients: clients, pageCount: pages,
+      defaultWidth: Viewport.defaultWidth, server: settings.publicURL)
+  }
+
+  /// The values of a list with commas.
+  ///
+  /// - Parameter form: the form of its values, in words.
+  private static func list<Value>(
+    _ text: String, of form: String, _ read: (String) -> Value?
+  ) throws -> [Value] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard let value = read(String(part)) else {
+        throw ValidationError("expected \(form), found '\(part)'")
+      }
+      return value
+    }
+  }
+
   /// How many objects are written at a time.
   private static let width = 8
 
@@ -125,8 +180,7 @@ struct ExportStaticCommand: AsyncParsableCommand {
     var services: [any Service] = [follower]
     if let shared = store as? any SharedFeedStore, let storeClock {
       services.append(
-        BackgroundService.following(
-          shared, clock: storeClock, logger: logger, look: follower.look))
+        BackgroundService.following(shared, clock: storeClock, logger: logger, look: follower.look))
     }
     try await ServiceGroup(
       services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
@@ -153,80 +207,6 @@ struct ExportStaticCommand: AsyncParsableCommand {
     if let moment = summary.expiresAt, !follow {
       Console.message(
         "something appears or disappears at \(moment.rfc3339): export again then, or use --follow")
-    }
-  }
-}
-
-/// The options of `tanada export-static` for what is exported.
-struct ExportSelectionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The feeds, separated by commas (all).", valueName: "feeds"),
-    transform: { try Self.list($0, of: PlainName.form) { PlainName.isValid($0) ? $0 : nil } })
-  var feeds: [String]?
-
-  @Option(
-    help: ArgumentHelp(
-      "The widths of screens in points, separated by commas (those of common devices).",
-      valueName: "widths"),
-    transform: { text in
-      try Self.list(text, of: "widths from 200 to 4096") { part in
-        Double(part).flatMap { try? Viewport(width: $0) }?.width
-      }
-    })
-  var widths: [Double]?
-
-  @Option(
-    help: ArgumentHelp(
-      "The locales of readers, separated by commas (those of the setting locales).",
-      valueName: "locales"),
-    transform: { try Self.list($0, of: LocaleTag.form) { LocaleTag($0) } })
-  var locales: [LocaleTag]?
-
-  @Option(
-    name: .customLong("variants"), parsing: .singleValue,
-    help: ArgumentHelp(
-      "Also the variant of clients such as platform=ios&audience=members; may be repeated (none).",
-      valueName: "client"))
-  var clients: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "How many pages behind the first screen are written of each section.", valueName: "count"))
-  var pages = 2
-
-  func validate() throws {
-    guard (0...1_000).contains(pages) else {
-      throw ValidationError("--pages: expected 0 to 1000, found \(pages)")
-    }
-    for client in clients {
-      // Beyond these, the server says what is wrong.
-      guard client.wholeMatch(of: /[A-Za-z0-9_.,~%=&-]+/) != nil else {
-        throw ValidationError(
-          "--variants: expected a query such as platform=ios&audience=members, found \(client)")
-      }
-    }
-  }
-
-  /// The choice, with the settings for what was not chosen.
-  func selection(with settings: Settings) -> ExportSelection {
-    ExportSelection(
-      feeds: feeds, widths: widths ?? Viewport.common.map(\.width),
-      locales: locales ?? settings.locales.all,
-      clients: clients, pageCount: pages, defaultWidth: Viewport.defaultWidth,
-      server: settings.publicURL)
-  }
-
-  /// The values of a list with commas.
-  ///
-  /// - Parameter form: the form of its values, in words.
-  private static func list<Value>(
-    _ text: String, of form: String, _ read: (String) -> Value?
-  ) throws -> [Value] {
-    try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
-      guard let value = read(String(part)) else {
-        throw ValidationError("expected \(form), found '\(part)'")
-      }
-      return value
     }
   }
 }

@@ -21,8 +21,7 @@ final class PurgeSender: Service {
   private let newest = Mutex<EdgePurger.Announcement?>(nil)
   private let wakes:
     [(
-      stream: AsyncStream<EdgePurger.Wake>,
-      continuation: AsyncStream<EdgePurger.Wake>.Continuation
+      stream: AsyncStream<EdgePurger.Wake>, continuation: AsyncStream<EdgePurger.Wake>.Continuation
     )]
 
   /// A sender to the edges of `purgers`, which list `changes`.
@@ -71,9 +70,8 @@ final class PurgeSender: Service {
 struct EdgePurger: Sendable {
   /// Sends header fields to a URL.
   typealias Post =
-    @Sendable (
-      _ fields: [(name: String, value: String)], _ url: String
-    ) async throws -> HTTPClient.Answer
+    @Sendable (_ fields: [(name: String, value: String)], _ url: String) async throws ->
+    HTTPClient.Answer
 
   /// A revision in service, and since when.
   typealias Announcement = (revision: Revision, moment: Uptime)
