@@ -15,8 +15,8 @@ import Testing
     ]
     let lines = (beginning + messages).map { $0 + "\n" }.joined()
     let outcome = try await Tanada.run(
-      ["mcp", "--author", "Anna"] + arguments, in: folder, input: Data(lines.utf8))
-    #expect(outcome.status == 0 && outcome.messages.isEmpty, "\(outcome.messages)")
+      ["mcp", "--author", "Anna"] + arguments, in: folder, input: Data(lines.utf8), status: 0)
+    #expect(outcome.messages.isEmpty, "\(outcome.messages)")
     let answers = try outcome.text.split(separator: "\n").map {
       try JSONValue.parse(Array($0.utf8))
     }
@@ -30,8 +30,7 @@ import Testing
   }
 
   @Test func anAssistantReadsAndPreparesAndPublishesNothing() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let answers = try await answers(
       to: [
         call(1, "list_feeds"), call(2, "get_screen", #"{"feed":"home","width":390}"#),
@@ -49,8 +48,7 @@ import Testing
 
   @Test(.onlyAll("AssistantToolTests has the tools of each assistant"))
   func aReadOnlyAssistantHasNoToolsThatWrite() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let list = [#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#]
     func names(_ arguments: [String]) async throws -> Set<String> {
       let answers = try await answers(to: list, arguments, in: folder)

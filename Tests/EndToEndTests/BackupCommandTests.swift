@@ -8,8 +8,7 @@ import Testing
   @Test func aBackupPutsBackContentAndPhotos() async throws {
     let folder = try TemporaryFolder()
     try await folder.seedWithPhotos()
-    let made = try await Tanada.run(["backup", "saved.sqlite"], in: folder)
-    #expect(made.status == 0, "\(made.messages)")
+    let made = try await Tanada.run(["backup", "saved.sqlite"], in: folder, status: 0)
     #expect(made.text.hasPrefix("saved.sqlite: revision 2, "))
     #expect(made.text.hasSuffix(" photos in saved.sqlite-photos\n"))
     if TestScale.current.isAll {
@@ -21,11 +20,9 @@ import Testing
     for name in ["tanada.sqlite", "tanada.sqlite-photos"] {
       try FileManager.default.removeItem(atPath: folder.path(name))
     }
-    let restored = try await Tanada.run(["restore", "saved.sqlite"], in: folder)
-    #expect(restored.status == 0, "\(restored.messages)")
+    let restored = try await Tanada.run(["restore", "saved.sqlite"], in: folder, status: 0)
     #expect(restored.text.hasPrefix("tanada.sqlite: revision 2 of saved.sqlite, "))
-    let check = try await Tanada.run(["check"], in: folder)
-    #expect(check.status == 0, "\(check.messages)")
+    let check = try await Tanada.run(["check"], in: folder, status: 0)
     #expect(check.text.contains("campaign_banners  6\n"))
     #expect(check.messages.isEmpty)
     let shown = try await Tanada.run(["feed", "show", "home"], in: folder)
@@ -34,18 +31,14 @@ import Testing
 
   /// A link has content if the database behind it has.
   @Test func aDatabaseBehindALinkIsNotReplacedUnasked() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
-    let made = try await Tanada.run(["backup", "saved.sqlite", "--without-photos"], in: folder)
-    #expect(made.status == 0, "\(made.messages)")
+    let folder = try await TemporaryFolder.withSamples()
+    try await Tanada.run(["backup", "saved.sqlite", "--without-photos"], in: folder, status: 0)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link.sqlite"), withDestinationPath: "tanada.sqlite")
     let arguments = ["restore", "saved.sqlite", "--database", "link.sqlite"]
-    let refused = try await Tanada.run(arguments, in: folder)
-    #expect(refused.status == 1)
+    let refused = try await Tanada.run(arguments, in: folder, status: 1)
     #expect(refused.messages.hasPrefix("error: link.sqlite: has content"))
-    let restored = try await Tanada.run(arguments + ["--yes"], in: folder)
-    #expect(restored.status == 0, "\(restored.messages)")
+    try await Tanada.run(arguments + ["--yes"], in: folder, status: 0)
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link.sqlite"))
         == "tanada.sqlite")
@@ -58,8 +51,7 @@ import Testing
 
   @Test("Whatever its name is, a database is in the file of that name", arguments: names)
   func anyName(name: String) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     try folder.write(#"{"result":[]}"#, to: "recent_news.json")
     for command in [
       ["backup", name, "--without-photos"], ["restore", "tanada.sqlite", "--database", name],
@@ -95,8 +87,7 @@ import Testing
     (["restore", "tanada.sqlite", "--database", "none/r"], 1, "none/r: cannot be opened"),
   ])
   func aPlaceThatIsNoFileIsSaid(command: [String], status: Int32, words: String) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     var command = command
     // They ask first whether content may be replaced.
     if command[0] == "restore" { command.append("--yes") }
@@ -108,12 +99,10 @@ import Testing
 
   @Test(.onlyAll("BackupTests and RefusedFileTests restore into content, and from other files"))
   func contentIsNotReplacedUnasked() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     try #require(try await Tanada.run(["backup", "saved.sqlite"], in: folder).status == 0)
     let before = try Data(contentsOf: folder.url.appending(path: "tanada.sqlite"))
-    let refused = try await Tanada.run(["restore", "saved.sqlite"], in: folder)
-    #expect(refused.status == 1)
+    let refused = try await Tanada.run(["restore", "saved.sqlite"], in: folder, status: 1)
     #expect(
       refused.messages
         == "error: tanada.sqlite: has content, which the backup would replace; repeat with --yes "
@@ -152,8 +141,7 @@ import Testing
       .filter { $0.contains("/") }.sorted()
     try FileManager.default.removeItem(atPath: "\(photos)/\(files[0])")
     try Data("not a picture".utf8).write(to: URL(fileURLWithPath: "\(photos)/\(files[1])"))
-    let check = try await Tanada.run(["check"], in: folder)
-    #expect(check.status == 1)
+    let check = try await Tanada.run(["check"], in: folder, status: 1)
     let names = files.map { $0.suffix(32) }
     #expect(
       check.messages == """
@@ -254,9 +242,8 @@ extension TemporaryFolder {
   fileprivate func seedWithPhotos() async throws {
     try await copySamples()
     let artwork = PackageFiles.seeds.appending(path: "artwork").path
-    let outcome = try await Tanada.run(
-      ["photo", "import", "campaign_banners", "--quiet", "--from", artwork], in: self)
-    try #require(outcome.status == 0, "\(outcome.messages)")
+    try await Tanada.run(
+      ["photo", "import", "campaign_banners", "--quiet", "--from", artwork], in: self, status: 0)
   }
 }
 

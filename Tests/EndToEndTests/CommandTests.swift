@@ -97,8 +97,8 @@ import TestSupport
     let folder = try TemporaryFolder()
     let items = #"{"result":[{"id":1,"photo_width":3,"photo_height":4},{"id":2,"width":3}]}"#
     try folder.write(items, to: "items.json")
-    let outcome = try await Tanada.run(["layout", "staggered-grid", "items.json"], in: folder)
-    #expect(outcome.status == 1)
+    let outcome = try await Tanada.run(
+      ["layout", "staggered-grid", "items.json"], in: folder, status: 1)
     #expect(
       outcome.messages == """
         error: items.json#/result/1/height: expected a number above 0, found nothing (line 1)
@@ -110,18 +110,16 @@ import TestSupport
 
   @Test func aFlagGoesBeforeTheEnvironmentThatBeforeTheFileThatBeforeTheDefault() async throws {
     let folder = try TemporaryFolder()
-    try folder.write(
-      #"{"port":1,"host":"0.0.0.0","database":"file.sqlite"}"#, to: "tanada.json")
+    try folder.write(#"{"port":1,"host":"0.0.0.0","database":"file.sqlite"}"#, to: "tanada.json")
     let outcome = try await Tanada.run(
       ["config", "--database", "flag.sqlite"], in: folder,
       environment: ["TANADA_PORT": "2", "TANADA_DATABASE": "environment.sqlite", "TANADA_HOST": ""])
     let rows = outcome.text.split(separator: "\n").map { $0.split(separator: " ") }
     #expect(
       rows.prefix(6) == [
-        ["store", "sqlite:flag.sqlite", "(flag)"],
-        ["database", "flag.sqlite", "(flag)"], ["host", "0.0.0.0", "(tanada.json)"],
-        ["port", "2", "(environment)"], ["time_zone", "Asia/Tokyo", "(default)"],
-        ["locales", "ja", "(default)"],
+        ["store", "sqlite:flag.sqlite", "(flag)"], ["database", "flag.sqlite", "(flag)"],
+        ["host", "0.0.0.0", "(tanada.json)"], ["port", "2", "(environment)"],
+        ["time_zone", "Asia/Tokyo", "(default)"], ["locales", "ja", "(default)"],
       ])
     #expect(rows.dropFirst(6).allSatisfy { $0.last == "(default)" })
     let json = try await Tanada.run(["config", "--json"], in: folder)
@@ -154,14 +152,12 @@ import TestSupport
     try folder.write(#"{"port":{}}"#, to: "broken.json")
     try folder.write(#"{"port":1,"port":2}"#, to: "twice.json")
     try folder.write("[]", to: "list.json")
-    let outcome = try await Tanada.run(["config"], in: folder, environment: environment)
-    #expect(outcome.status == 1)
+    let outcome = try await Tanada.run(["config"], in: folder, environment: environment, status: 1)
     #expect(outcome.messages.hasPrefix("error: \(sentence)"), "\(outcome.messages)")
     #expect(outcome.messages.split(separator: "\n").count == 1)
   }
 
-  @Test(.onlyAll("LabelTests has days in time zones"))
-  func theTimeZoneMovesTheDay() async throws {
+  @Test(.onlyAll("LabelTests has days in time zones")) func theTimeZoneMovesTheDay() async throws {
     let folder = try TemporaryFolder()
     try folder.write(
       """

@@ -21,54 +21,38 @@ import TestSupport
 
   @Test(
     .onlyAll(
-      "RefusedFileTests has every file that is refused; aFileThatIsNoDatabase how commands say it"))
-  func aDatabaseOfAnotherApplication() async throws {
+      "RefusedFileTests has every file that is refused; aFileThatIsNoDatabase how commands say it"),
+    arguments: [
+      (
+        false, "CREATE TABLE letters (text TEXT)", "tanada.sqlite",
+        "is a database of another application"
+      ),
+      (
+        true, "INSERT INTO grdb_migrations VALUES ('m9999_from_the_future')", "tanada.sqlite",
+        "was written by a newer tanada; use that version or a backup"
+      ),
+      (
+        false, nil, "nowhere/tanada.sqlite",
+        "cannot be opened; check that its folder exists and may be written"
+      ),
+      (false, nil, ".", "is not a file; name a file in it, or another one"),
+    ] as [(Bool, String?, String, String)])
+  func aDatabaseThatIsRefused(
+    hasSamples: Bool, sql: String?, name: String, sentence: String
+  ) async throws {
     let folder = try TemporaryFolder()
-    let queue = try DatabaseQueue(path: folder.path("tanada.sqlite"))
-    try await queue.write { try $0.execute(sql: "CREATE TABLE letters (text TEXT)") }
-    try queue.close()
-    let before = try Data(contentsOf: folder.url.appending(path: "tanada.sqlite"))
-    try await expect(in: folder, "tanada.sqlite: is a database of another application")
-    #expect(try Data(contentsOf: folder.url.appending(path: "tanada.sqlite")) == before)
-  }
-
-  @Test(
-    .onlyAll(
-      "RefusedFileTests has every file that is refused; aFileThatIsNoDatabase how commands say it"))
-  func aDatabaseOfANewerTanada() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
-    let queue = try DatabaseQueue(path: folder.path("tanada.sqlite"))
-    try await queue.write {
-      try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('m9999_from_the_future')")
-    }
-    try queue.close()
-    try await expect(
-      in: folder,
-      "tanada.sqlite: was written by a newer tanada; use that version or a backup")
-  }
-
-  @Test(.onlyAll("RefusedFileTests has folders in place of files, and folders that are not there"))
-  func aFolderThatDoesNotExist() async throws {
-    let folder = try TemporaryFolder()
-    try await expect(
-      in: folder, database: "nowhere/tanada.sqlite",
-      "nowhere/tanada.sqlite: cannot be opened; check that its folder exists and may be written")
-  }
-
-  @Test(.onlyAll("RefusedFileTests has folders in place of files, and folders that are not there"))
-  func aFolderInPlaceOfAFile() async throws {
-    let folder = try TemporaryFolder()
-    try await expect(
-      in: folder, database: ".",
-      ".: is not a file; name a file in it, or another one")
+    if hasSamples { try await folder.copySamples() }
+    if let sql { try folder.spoil(sql) }
+    let file = folder.url.appending(path: name)
+    let before = sql == nil ? nil : try Data(contentsOf: file)
+    try await expect(in: folder, database: name, "\(name): \(sentence)")
+    if !hasSamples, let before { #expect(try Data(contentsOf: file) == before) }
   }
 
   @Test(.onlyAll("aFileThatIsNoDatabase has the same sentence of a command"))
   func aPreviewOfNothing() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Tanada.run(["preview"], in: folder)
-    #expect(outcome.status == 1)
+    let outcome = try await Tanada.run(["preview"], in: folder, status: 1)
     #expect(
       outcome.messages == "error: tanada.sqlite: no such database; 'tanada seed' creates one\n")
     #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
@@ -76,8 +60,7 @@ import TestSupport
 
   @Test(.onlyAll("StorageErrorTests has writes that fail"))
   func aFileThatMayNotBeWritten() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let changed = try folder.write(
       """
       {"result":[{"id":1,"banner_contents_id":9,"banner_url":"https://example.com/new.jpg"}]}
@@ -95,8 +78,7 @@ import TestSupport
       Self.isRoot
       ? try await Tanada.run(
         "/usr/bin/setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", binary] + seed,
-        in: folder)
-      : try await Tanada.run(seed, in: folder)
+        in: folder) : try await Tanada.run(seed, in: folder)
     #expect(outcome.status == 1)
     #expect(
       outcome.messages == """
@@ -123,8 +105,8 @@ import TestSupport
     }
     let large = try folder.write(
       "{\"result\":[\(items.joined(separator: ","))]}", to: "campaign_banners.json")
-    let outcome = try await Tanada.run(["seed", large, "--database", database], in: folder)
-    #expect(outcome.status == 1)
+    let outcome = try await Tanada.run(
+      ["seed", large, "--database", database], in: folder, status: 1)
     #expect(outcome.messages == "error: \(database): the disk is full; nothing was changed\n")
     let answer = try await Tanada.run(list, in: folder)
     #expect(try JSONValue.parse(answer.output)["result"].elements.count == 6)

@@ -33,8 +33,7 @@ import Testing
   }
 
   @Test func aKillRightAfterAnEditChangesNoByteOfAnyRevision() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     var served: [Data] = []
     for round in 1...TestScale.count(gate: 1, all: 2, soak: 2) {
       try await RunningServer.run(in: folder) { server in
@@ -69,8 +68,7 @@ import Testing
 
   /// Which revision changed a document last is noted before the history is forgotten that tells it.
   @Test func aHistoryThatIsPrunedWithoutAServerChangesNoDocument() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let export = try await Tanada.run(["export", "recent_news", "--format", "ndjson"], in: folder)
     let edited = export.text.replacing(#""title":""#, with: #""title":"New "#, maxReplacements: 1)
     let imported = try await Tanada.run(
@@ -86,33 +84,5 @@ import Testing
       #expect(section["revision"].number == (isEdited ? 2 : 1))
     }
     #expect(sections.count > 1)
-  }
-
-  @Test(.onlyAll("SteppingTests and SameBytesTests have servers that follow differently"))
-  func twoServersOfADatabaseAnswerAlike() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
-    try await RunningServer.run(in: folder) { one in
-      try await RunningServer.run(in: folder) { other in
-        let editor = try await one.token("editor")
-        for edit in 1...12 {
-          // Faster than the other one polls.
-          try await Self.retitle("\(edit % 2)", at: edit.isMultiple(of: 3) ? other : one, editor)
-        }
-        let newest = try await one.client.get("/v1/revisions?limit=1", headers: editor)
-        let number = try #require(
-          try JSONValue.parse(newest.body)["result"].elements.first?["number"].number)
-        try await one.waitForRevision(Int(number))
-        try await other.waitForRevision(Int(number))
-        #expect(try await Answers(of: one) == Answers(of: other))
-        for path in ["/v1/revisions"] + (1...Int(number)).map({ "/v1/feeds/home?revision=\($0)" }) {
-          let (left, right) = (
-            try await one.client.get(path, headers: editor),
-            try await other.client.get(path, headers: editor)
-          )
-          #expect(left.status == 200 && left.body == right.body, "\(path)")
-        }
-      }
-    }
   }
 }

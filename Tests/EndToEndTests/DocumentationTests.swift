@@ -14,11 +14,8 @@ import TestSupport
     "feed": ["list", "show", "remove", "publish", "restore"],
     "kind": ["apply", "list", "show", "remove"],
     "photo": ["inspect", "frame", "pattern", "add", "import", "measure", "sweep"],
-    "token": ["create", "list", "revoke"],
-    "studio": ["invite"],
-    "audit": ["prune"],
-    "history": ["prune"],
-    "settle": Calculations.settling.map { $0.name.kebabCase },
+    "token": ["create", "list", "revoke"], "studio": ["invite"], "audit": ["prune"],
+    "history": ["prune"], "settle": Calculations.settling.map { $0.name.kebabCase },
   ]
 
   /// These begin without a database, as their readers do; requests are for a server with the samples.
@@ -32,8 +29,7 @@ import TestSupport
 
     // The server has the database that the first command of the README makes.
     let served = try TemporaryFolder()
-    try #require(
-      try await Tanada.run(["seed", PackageFiles.seeds.path], in: served).status == 0)
+    try #require(try await Tanada.run(["seed", PackageFiles.seeds.path], in: served).status == 0)
     try await RunningServer.run(in: served) { server in
       // The examples have a folder of their own, without a database.
       let folder = try TemporaryFolder()
@@ -129,8 +125,7 @@ import TestSupport
     }
     #expect(!settings.isEmpty)
     for (name, setting) in settings {
-      let row =
-        "| `\(name)` | `TANADA_\(name.uppercased())` | `\(setting["value"].text ?? "")` |"
+      let row = "| `\(name)` | `TANADA_\(name.uppercased())` | `\(setting["value"].text ?? "")` |"
       #expect(try Self.text(of: "docs/settings.md").contains(row), "\(row)")
     }
   }

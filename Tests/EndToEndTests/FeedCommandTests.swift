@@ -21,8 +21,9 @@ import Testing
       #expect(written.status == 201)
       #expect(try await list() == "home    6  default\nwinter  1\n")
 
-      let removal = try await Tanada.run(["feed", "remove", "winter"], in: server.folder)
-      #expect(removal.status == 0 && removal.text == "winter  removed, revision 3\n")
+      let removal = try await Tanada.run(
+        ["feed", "remove", "winter"], in: server.folder, status: 0)
+      #expect(removal.text == "winter  removed, revision 3\n")
       #expect(try await list() == "home  6  default\n")
       try await eventually {
         try await server.client.get("/v1/feeds/winter").status == 404
@@ -37,18 +38,17 @@ import Testing
       ("winter", "error: winter: there is no such feed; expected one of home\n"),
     ])
   func aFeedThatCannotBeRemovedStaysWithAReason(feed: String, message: String) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
-    let outcome = try await Tanada.run(["feed", "remove", feed], in: folder)
-    #expect(outcome.status == 1 && outcome.messages == message)
+    let folder = try await TemporaryFolder.withSamples()
+    let outcome = try await Tanada.run(["feed", "remove", feed], in: folder, status: 1)
+    #expect(outcome.messages == message)
   }
 
   @Test(.onlyAll("DatabaseFailureTests has a command with a file that is no database"))
   func thereAreNoFeedsWithoutADatabase() async throws {
     let folder = try TemporaryFolder()
     for arguments in [["feed", "list"], ["feed", "remove", "winter"]] {
-      let outcome = try await Tanada.run(arguments, in: folder)
-      #expect(outcome.status == 1 && outcome.text.isEmpty)
+      let outcome = try await Tanada.run(arguments, in: folder, status: 1)
+      #expect(outcome.text.isEmpty)
       #expect(!FileManager.default.fileExists(atPath: folder.path("tanada.sqlite")))
     }
   }

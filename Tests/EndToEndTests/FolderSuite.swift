@@ -9,13 +9,10 @@ protocol FolderSuite {
 
 extension FolderSuite {
   /// Runs `tanada` with `arguments`, which ends with `status`.
-  @discardableResult
-  func tanada(
+  @discardableResult func tanada(
     _ arguments: String..., database: String = "tanada.sqlite", status: Int32 = 0
   ) async throws -> Tanada.Outcome {
-    let outcome = try await Tanada.run(arguments + ["--database", database], in: folder)
-    try #require(outcome.status == status, "\(outcome.messages)")
-    return outcome
+    try await Tanada.run(arguments + ["--database", database], in: folder, status: status)
   }
 
   /// Applies `patch`, a file, to the folder called `name`; `false` without git.

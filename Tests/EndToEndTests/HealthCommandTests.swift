@@ -63,8 +63,7 @@ import Testing
       ScriptedServer.Response("200 OK", "Content-Length: 10", isHeld: true)
     }
     let url = "http://127.0.0.1:\(server.port)"
-    let outcome = try await health(
-      ["--url", url, "--timeout", "0.3"], in: try TemporaryFolder())
+    let outcome = try await health(["--url", url, "--timeout", "0.3"], in: try TemporaryFolder())
     #expect(outcome.status == 1)
     #expect(outcome.messages == "error: \(url)/readyz: no answer within 0.3 seconds\n")
   }
@@ -84,8 +83,7 @@ import Testing
 
   @Test(.onlyAll("aServerThatIsNotReadySaysWhy has the sentence of a failure"))
   func aPortThatIsNotKnownIsAskedFor() async throws {
-    let outcome = try await health(
-      in: try TemporaryFolder(), environment: ["TANADA_PORT": "0"])
+    let outcome = try await health(in: try TemporaryFolder(), environment: ["TANADA_PORT": "0"])
     #expect(outcome.status == 1 && outcome.messages.contains("name the server with --url"))
   }
 }

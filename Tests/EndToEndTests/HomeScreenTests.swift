@@ -1,5 +1,4 @@
 import FeedEntities
-import FeedModel
 import Foundation
 import Testing
 import TestSupport
@@ -39,26 +38,6 @@ import TestSupport
     }
   }
 
-  @Test(.onlyAll("ContentTests and HomeDocumentTests have the texts of the samples"))
-  func textComesBackByteForByte() async throws {
-    try await RunningServer.run { server in
-      let screen = try await server.client.get("/v1/feeds/home")
-      for kind in ContentKinds.standard.all {
-        let file = try JSONValue.parse(
-          Data(contentsOf: PackageFiles.seeds.appending(path: "\(kind.name).json")))
-        let list = try await server.client.get("/v1/content/\(kind.name)")
-        for item in file["result"].elements {
-          guard case .object(let fields) = item else { continue }
-          for text in fields.values.compactMap(\.text) {
-            let bytes = Data("\"\(text)\"".utf8)
-            #expect(screen.body.range(of: bytes) != nil, "\(text)")
-            #expect(list.body.range(of: bytes) != nil, "\(text)")
-          }
-        }
-      }
-    }
-  }
-
   @Test(.onlyAll("ContentTests has the items of lists and pages"))
   func theEntitiesOfTheSampleAppDecodeFilesListsAndItemsAlike() async throws {
     try await RunningServer.run { server in
@@ -74,8 +53,7 @@ import TestSupport
             == file.result)
         let page = try await server.client.get("/v1/feeds/home/sections/\(kind)")
         #expect(
-          try JSONDecoder().decode(Page<Entity>.self, from: page.body).section.items
-            == file.result)
+          try JSONDecoder().decode(Page<Entity>.self, from: page.body).section.items == file.result)
       }
       try await check(FeaturedTopic.self, "featured_topics")
       try await check(RecentNews.self, "recent_news")
@@ -109,23 +87,6 @@ import TestSupport
         ["preview", "--section", "recent_news", "--width", "414", "--format", "json"],
         in: server.folder)
       #expect(alone.output == section.body + Data("\n".utf8))
-    }
-  }
-
-  @Test(.onlyAll("EventStreamTests seeds beside a running server"))
-  func aSeedBesideARunningServerIsServed() async throws {
-    try await RunningServer.run { server in
-      let file = try server.folder.write(
-        """
-        {"result":[{"id":77,"banner_contents_id":1,"banner_url":"https://example.com/77.jpg"}]}
-        """, to: "campaign_banners.json")
-      #expect(try await Tanada.run(["seed", file], in: server.folder).status == 0)
-      try await eventually { try await server.json("/v1/feeds/home")["revision"].number == 2 }
-      let banners = try await server.client.get("/v1/feeds/home/sections/campaign_banners")
-      let slots = try JSONValue.parse(banners.body)["section"]["layout"]["states"].elements.first?[
-        "items"
-      ].elements.compactMap(\.["slot"].number)
-      #expect(slots == [1, 2, 3, 4, 5, 6, 7], "slots are positions, whatever the ids")
     }
   }
 }

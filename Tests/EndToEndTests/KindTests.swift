@@ -17,8 +17,8 @@ import Testing
     try await RunningServer.run { server in
       // 1. The definition, which the running server knows at once.
       let folder = server.folder
-      let applied = try await Tanada.run(["kind", "apply", Self.definition.path], in: folder)
-      try #require(applied.status == 0, "\(applied.messages)")
+      let applied = try await Tanada.run(
+        ["kind", "apply", Self.definition.path], in: folder, status: 0)
       #expect(applied.text.hasPrefix("eateries  inserted\n"))
       let definition = try await server.json("/v1/kinds/eateries")
       let shown = try await Tanada.run(["kind", "show", "eateries"], in: folder)
@@ -26,8 +26,7 @@ import Testing
       #expect(definition["roles"]["headline"].text == "name")
       // 2. The items.
       let file = try folder.write(Self.eateries(), to: "eateries.json")
-      let imported = try await Tanada.run(["import", "eateries", file], in: folder)
-      try #require(imported.status == 0, "\(imported.messages)")
+      let imported = try await Tanada.run(["import", "eateries", file], in: folder, status: 0)
       #expect(imported.text.hasPrefix("eateries  \(Self.count) inserted, 0 updated, 0 unchanged\n"))
       // 3. Lists.
       try await Self.checkLists(server)
@@ -49,8 +48,7 @@ import Testing
     #expect(try await total("tags=wifi") == count / 2)
     #expect(try await total("tags.ne=wifi") == count / 2)
     #expect(try await total("topic=3") == count / 8)
-    #expect(
-      try await total("q=Cafe%20no.77") == (1...count).count { "\($0)".hasPrefix("77") })
+    #expect(try await total("q=Cafe%20no.77") == (1...count).count { "\($0)".hasPrefix("77") })
     // Every fifth shop has this caption, and two of three have one.
     #expect(
       try await total("q=%E8%8C%B6")
@@ -99,25 +97,23 @@ import Testing
     #expect(item["accessibility_label"].text?.hasPrefix(item["name"].text ?? "?") == true)
     for format in ["terminal", "svg"] {
       let preview = try await Tanada.run(
-        ["preview", "--section", "eateries", "--format", format], in: server.folder)
-      #expect(preview.status == 0, "\(preview.messages)")
+        ["preview", "--section", "eateries", "--format", format], in: server.folder, status: 0)
       #expect(preview.text.contains("Cafe"))
     }
     let used = try await Tanada.run(
-      ["kind", "remove", "eateries", "--discard-items"], in: server.folder)
-    #expect(used.status == 1 && used.messages.contains("the composition of home uses it"))
+      ["kind", "remove", "eateries", "--discard-items"], in: server.folder, status: 1)
+    #expect(used.messages.contains("the composition of home uses it"))
   }
 
   private static func checkTransfer(_ format: String, _ folder: TemporaryFolder) async throws {
     let copy = ["--database", "\(format).sqlite"]
-    let document = try await Tanada.run(["export", "eateries", "--format", format], in: folder)
-    try #require(document.status == 0)
+    let document = try await Tanada.run(
+      ["export", "eateries", "--format", format], in: folder, status: 0)
     try await SampleDatabase.copy(to: folder.path("\(format).sqlite"))
-    let applied = try await Tanada.run(["kind", "apply", definition.path] + copy, in: folder)
-    try #require(applied.status == 0)
-    let imported = try await Tanada.run(
-      ["import", "eateries", "-", "--format", format] + copy, in: folder, input: document.output)
-    try #require(imported.status == 0, "\(imported.messages)")
+    try await Tanada.run(["kind", "apply", definition.path] + copy, in: folder, status: 0)
+    try await Tanada.run(
+      ["import", "eateries", "-", "--format", format] + copy, in: folder, input: document.output,
+      status: 0)
     let again = try await Tanada.run(["export", "eateries", "--format", format] + copy, in: folder)
     #expect(again.output == document.output, "\(format)")
     let database = try DatabaseQueue(path: folder.path("\(format).sqlite"))

@@ -4,8 +4,7 @@ import Testing
 
 /// The libraries of pictures and transfers, which are loaded by the processes that use them alone.
 @Suite struct LoadedLibrariesTests {
-  private static let photo =
-    PackageFiles.file("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg")
+  private static let photo = PackageFiles.file("Tests/FeedPhotosTests/Samples/synth-orient-6.jpg")
 
   /// libvips and libcurl, as far as the process `pid` has loaded them.
   private static func libraries(of pid: pid_t) throws -> Set<String> {
@@ -36,8 +35,7 @@ import Testing
       #expect(try Self.libraries(of: pid) == [])
       // A worker decodes a picture.
       let headers = try await server.token("editor").merging(["Content-Type": "image/jpeg"]) { $1 }
-      let added = try await server.client.send(
-        "POST", "/v1/photos", headers: headers, body: bytes)
+      let added = try await server.client.send("POST", "/v1/photos", headers: headers, body: bytes)
       #expect(added.status == 201, "\(added.text)")
       let workers = try Self.children(of: pid)
       #expect(try workers.contains { try Self.libraries(of: $0).contains("libvips.so") })
@@ -56,8 +54,7 @@ import Testing
       ["photo", "frame", photo.path, "--output", "drawing.png"],
     ])
   func commandsHaveWorkersDraw(arguments: [String]) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let process = try Spawned(
       tanada: arguments, in: folder,
       environment: ["LD_DEBUG": "files", "LD_DEBUG_OUTPUT": folder.path("loaded")])
@@ -81,8 +78,7 @@ import Testing
   func aLibraryThatCannotBeLoadedIsNamed(
     arguments: [String], file: String, library: String, package: String
   ) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     // Libraries beside the program come first.
     try folder.write("no library\n", to: file)
     // `TANADA` may be a script in front of the program.

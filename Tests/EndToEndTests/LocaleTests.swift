@@ -6,8 +6,7 @@ import Testing
 @Suite struct LocaleTests {
   @Test(.onlyAll("LocaleRouteTests has tables of translations, and screens in locales"))
   func contentIsTranslatedByATableAndShownInItsLocale() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let environment = ["TANADA_LOCALES": "ja,en,ar", "TANADA_DATE_STYLE": "locale"]
     func run(_ arguments: String...) async throws -> String {
       let outcome = try await Tanada.run(arguments, in: folder, environment: environment)
@@ -61,8 +60,7 @@ import Testing
       (["feed", "show"], "e"), (["export", "recent_news", "--untranslated", "en_GB"], "ja"),
     ])
   func whatIsNoTagIsRefused(arguments: [String], locales: String) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let outcome = try await Tanada.run(
       arguments, in: folder, environment: ["TANADA_LOCALES": locales])
     #expect(outcome.status != 0 && outcome.text.isEmpty)

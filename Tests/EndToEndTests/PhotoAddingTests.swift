@@ -11,8 +11,7 @@ import Testing
       ("synth-orient-1.jpg", "album/a.jpg"), ("synth-orient-6.jpg", "album/older/no name"),
       ("synth-orient-3.jpg", "album/.hidden.jpg"), ("synth-orient-8.jpg", "single.jpg"),
     ] {
-      let data = try Data(
-        contentsOf: PackageFiles.file("Tests/FeedPhotosTests/Samples/\(sample)"))
+      let data = try Data(contentsOf: PackageFiles.file("Tests/FeedPhotosTests/Samples/\(sample)"))
       try folder.write(data, to: name)
     }
     try folder.write("not a picture\n", to: "album/notes.txt")
@@ -22,8 +21,8 @@ import Testing
 
   @Test func filesAndThePicturesInFoldersAreAddedByTheirNames() async throws {
     let folder = try Self.pictures()
-    let outcome = try await Tanada.run(["photo", "add", "single.jpg", "album"], in: folder)
-    #expect(outcome.status == 0)
+    let outcome = try await Tanada.run(
+      ["photo", "add", "single.jpg", "album"], in: folder, status: 0)
     #expect(outcome.messages == "3 added, 0 were there, 0 failed; 1 other files left out\n")
     let lines = outcome.text.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1) }
     #expect(
@@ -43,8 +42,7 @@ import Testing
     try FileManager.default.createDirectory(
       at: folder.url.appending(path: "empty"), withIntermediateDirectories: true)
     let outcome = try await Tanada.run(
-      ["photo", "add", "text.jpg", "none.jpg", "empty", "single.jpg"], in: folder)
-    #expect(outcome.status == 1)
+      ["photo", "add", "text.jpg", "none.jpg", "empty", "single.jpg"], in: folder, status: 1)
     #expect(outcome.text.hasSuffix("  single.jpg\n"))
     let lines = outcome.messages.split(separator: "\n")
     #expect(lines.count == 4)
@@ -60,12 +58,11 @@ import Testing
 
   @Test(.onlyAll("BackupCommandTests imports photos from a folder"))
   func aFolderOfPicturesThatIsMissingIsSaidOnce() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     try folder.write("no folder", to: "file")
     for name in ["/missing", "file"] {
-      let outcome = try await Tanada.run(["photo", "import", "--from", name], in: folder)
-      #expect(outcome.status == 1)
+      let outcome = try await Tanada.run(
+        ["photo", "import", "--from", name], in: folder, status: 1)
       #expect(outcome.text.isEmpty)
       #expect(outcome.messages == "error: \(name): no such folder\n")
     }
@@ -73,8 +70,7 @@ import Testing
 
   /// `photo import` and `measure` as the documentation has them, and of one item that says it wrong.
   @Test func sizesOfImportedPicturesAreMeasured() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let artwork = PackageFiles.file("Seeds/artwork").path
     let imported = try await Tanada.run(
       ["photo", "import", "pickup_photos", "--from", artwork], in: folder)
@@ -93,11 +89,9 @@ import Testing
     .onlyAll("FolderTests has wrong usage of export; CommandTests of others"),
     arguments: [["photo", "import"], ["photo", "measure"], ["export"], ["import"]])
   func aWrongKindShowsTheUsageOfItsCommand(command: [String]) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let file = command == ["import"] ? ["items.json"] : []
-    let outcome = try await Tanada.run(command + ["photographs"] + file, in: folder)
-    #expect(outcome.status == 64)
+    let outcome = try await Tanada.run(command + ["photographs"] + file, in: folder, status: 64)
     let lines = outcome.messages.split(separator: "\n")
     let name = (["tanada"] + command).joined(separator: " ")
     #expect(lines.first?.hasPrefix("Error: expected one of featured_topics, ") == true)

@@ -11,8 +11,8 @@ import Testing
   func aPhotoIsDrawnOnACard(options: [String], width: Int) async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Tanada.run(
-      ["photo", "frame", Self.photo, "--output", "card.png"] + options, in: folder)
-    #expect(outcome.status == 0 && outcome.text.isEmpty && outcome.messages.isEmpty)
+      ["photo", "frame", Self.photo, "--output", "card.png"] + options, in: folder, status: 0)
+    #expect(outcome.text.isEmpty && outcome.messages.isEmpty)
     let size = try Self.sizeOfPNG(at: folder.path("card.png"))
     // The photo is turned: it is higher than it is wide.
     #expect(size.width == width && size.height > width)
@@ -48,8 +48,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("not a photo\n", to: "text.jpg")
     let outcome = try await Tanada.run(
-      ["photo", "frame", file, "--output", "card.png"], in: folder)
-    #expect(outcome.status == 1)
+      ["photo", "frame", file, "--output", "card.png"], in: folder, status: 1)
     #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")
     #expect(!FileManager.default.fileExists(atPath: folder.path("card.png")))
   }
@@ -74,8 +73,8 @@ import Testing
   func theTestPatternIsAPNGOfItsSize() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Tanada.run(
-      ["photo", "pattern", "256x1024", "--output", "pattern.png"], in: folder)
-    #expect(outcome.status == 0 && outcome.text.isEmpty && outcome.messages.isEmpty)
+      ["photo", "pattern", "256x1024", "--output", "pattern.png"], in: folder, status: 0)
+    #expect(outcome.text.isEmpty && outcome.messages.isEmpty)
     let size = try Self.sizeOfPNG(at: folder.path("pattern.png"))
     #expect(size.width == 256 && size.height == 1024)
   }
@@ -85,8 +84,7 @@ import Testing
     let outcome = try await Tanada.answer(
       to: ["photo", "pattern", size, "--output", "pattern.png"], in: try TemporaryFolder())
     #expect(outcome.status == 64)
-    #expect(
-      outcome.messages.contains("size: expected a width and a height from 1 to 16384 pixels"))
+    #expect(outcome.messages.contains("size: expected a width and a height from 1 to 16384 pixels"))
     #expect(outcome.messages.contains("found \"\(size)\""))
   }
 

@@ -38,8 +38,7 @@ import Testing
   func aFileThatIsNoPictureIsAnError() async throws {
     let folder = try TemporaryFolder()
     try folder.write("not a photo\n", to: "photo.jpg")
-    let outcome = try await Tanada.run(["photo", "inspect", "photo.jpg"], in: folder)
-    #expect(outcome.status == 1)
+    let outcome = try await Tanada.run(["photo", "inspect", "photo.jpg"], in: folder, status: 1)
     #expect(outcome.text.isEmpty)
     #expect(
       outcome.messages == """
@@ -47,8 +46,7 @@ import Testing
         found a file that begins with the bytes 6E 6F 74 20 61 20 70 68
 
         """)
-    let missing = try await Tanada.run(["photo", "inspect", "none.jpg"], in: folder)
-    #expect(missing.status == 1)
+    let missing = try await Tanada.run(["photo", "inspect", "none.jpg"], in: folder, status: 1)
     #expect(missing.messages == "error: none.jpg: cannot be read; check that it exists\n")
     let empty = try await Tanada.run(["photo", "inspect", "-"], in: folder)
     #expect(

@@ -7,7 +7,7 @@ import TestSupport
 @Suite struct PreviewTests {
   @Test(.onlyAll("TerminalPreviewTests draws at any width"))
   func aPipedPreviewIsPlainTextWithinItsColumns() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     let narrow = try await Tanada.run(["preview", "--columns", "40"], in: folder)
     let fromEnvironment = try await Tanada.run(
       ["preview"], in: folder, environment: ["COLUMNS": "40"])
@@ -23,12 +23,11 @@ import TestSupport
 
   @Test(.onlyAll("HomeScreenTests draws a section alone"))
   func aSectionCanBeDrawnAlone() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     let outcome = try await Tanada.run(["preview", "--section", "trend_articles"], in: folder)
     #expect(outcome.text.hasPrefix("トレンド記事"))
     #expect(!outcome.text.contains("pickup_photos"))
-    let unknown = try await Tanada.run(["preview", "--section", "nope"], in: folder)
-    #expect(unknown.status == 1)
+    let unknown = try await Tanada.run(["preview", "--section", "nope"], in: folder, status: 1)
     #expect(
       unknown.messages.hasPrefix(
         "error: nope: the home feed has no such section; expected one of campaign_banners, "))
@@ -36,16 +35,15 @@ import TestSupport
 
   @Test(.onlyAll("VersionTests of FeedServerTests has old clients"))
   func aSectionThatIsLeftOutForOldClientsSaysSo() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     try folder.compose(
       "winter",
       #"{"sections":[{"id":"news","kind":"recent_news","title":"N","layout":{"type":"list"},"fallback":"omit"}]}"#
     )
     let preview = ["preview", "winter", "--section", "news"]
-    let drawn = try await Tanada.run(preview + ["--max-version", "2"], in: folder)
-    #expect(drawn.status == 0 && drawn.text.contains("list"))
-    let old = try await Tanada.run(preview + ["--max-version", "1"], in: folder)
-    #expect(old.status == 1)
+    let drawn = try await Tanada.run(preview + ["--max-version", "2"], in: folder, status: 0)
+    #expect(drawn.text.contains("list"))
+    let old = try await Tanada.run(preview + ["--max-version", "1"], in: folder, status: 1)
     #expect(
       old.messages
         == "error: news: this section of the winter feed is left out for clients that draw documents up to version 1\n"
@@ -53,18 +51,17 @@ import TestSupport
   }
 
   @Test func aPictureIsWrittenToAFile() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     let outcome = try await Tanada.run(
-      ["preview", "--format", "svg", "--width", "320", "-o", "home.svg"], in: folder)
-    #expect(outcome.status == 0 && outcome.text.isEmpty)
+      ["preview", "--format", "svg", "--width", "320", "-o", "home.svg"], in: folder, status: 0)
+    #expect(outcome.text.isEmpty)
     let printed = try await Tanada.run(
       ["preview", "--format", "svg", "--width", "320"], in: folder)
     let file = try String(contentsOfFile: folder.path("home.svg"), encoding: .utf8)
     #expect(file == printed.text)
     guard TestScale.current.isAll else { return }
     let nowhere = try await Tanada.run(
-      ["preview", "--format", "svg", "-o", "none/home.svg"], in: folder)
-    #expect(nowhere.status == 1)
+      ["preview", "--format", "svg", "-o", "none/home.svg"], in: folder, status: 1)
     #expect(
       nowhere.messages
         == "error: none/home.svg: cannot be written; check its folder and permissions\n")
@@ -73,13 +70,12 @@ import TestSupport
   @Test(
     .onlyAll("SVGPreviewTests has sheets; LoadedLibrariesTests has workers"), arguments: ["1", "2"])
   func aPNGHasScaleTimesThePointsOfTheSheet(_ scale: String) async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     let sheet = ["preview", "--section", "recent_news", "--width", "320", "--format"]
     let drawn = try await Tanada.run(sheet + ["svg"], in: folder)
     let size = try #require(
       drawn.text.firstMatch(of: /width="([0-9.]+)" height="([0-9.]+)"/)?.output)
-    let picture = try await Tanada.run(sheet + ["png", "--scale", scale], in: folder)
-    try #require(picture.status == 0, "\(picture.messages)")
+    let picture = try await Tanada.run(sheet + ["png", "--scale", scale], in: folder, status: 0)
     let bytes = [UInt8](picture.output)
     try #require(bytes.count > 1_000)
     #expect(bytes.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
@@ -94,11 +90,10 @@ import TestSupport
 
   @Test(.onlyAll("SVGPreviewTests has pictures"))
   func photosOfTheDatabaseAreInTheDrawing() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     let artwork = PackageFiles.file("Seeds/artwork").path
-    let imported = try await Tanada.run(
-      ["photo", "import", "recent_news", "--from", artwork], in: folder)
-    try #require(imported.status == 0, "\(imported.messages)")
+    try await Tanada.run(
+      ["photo", "import", "recent_news", "--from", artwork], in: folder, status: 0)
     for format in ["svg", "html"] {
       let drawing = ["preview", "--section", "recent_news", "--format", format]
       let real = try await Tanada.run(drawing, in: folder)
@@ -119,13 +114,12 @@ import TestSupport
         (["--compare", "375,x", "--format", "svg"], "--compare"),
         (["--scale", "5", "--format", "png"], "--scale: expected 1 to 4, found 5"),
         (["--text-size", "4"], "text size: expected 0.8 to 3.1, found 4"),
-        (["--direction", "up"], "expected ltr or rtl"),
-        (["--at", "soon"], "a time such as 2026-"),
+        (["--direction", "up"], "expected ltr or rtl"), (["--at", "soon"], "a time such as 2026-"),
         // Found when the command runs, which needs a process.
         (["--compare", "375,9", "--format", "svg"], "width"),
       ], gate: 7))
   func whatCannotBeDrawnIsRefused(_ options: [String], _ message: String) async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     let outcome = try await Tanada.answer(to: ["preview"] + options, in: folder)
     #expect(outcome.status == 64)
     #expect(outcome.messages.contains(message), "\(outcome.messages)")
@@ -133,7 +127,7 @@ import TestSupport
 
   @Test(.onlyAll("ScreenTraitsTests has both"))
   func textSizeAndDirectionAreThoseOfTheDocument() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     let outcome = try await Tanada.run(
       ["preview", "--format", "json", "--text-size", "2", "--direction", "rtl"], in: folder)
     let document = try JSONValue.parse(outcome.output)
@@ -142,10 +136,9 @@ import TestSupport
 
   @Test(.onlyAll("HomeDocumentTests has sections that cannot be read"))
   func aSectionThatCannotBeReadIsAWarning() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     try folder.spoil("UPDATE pickup_photos SET published_at = 'soon' WHERE id = 3")
-    let outcome = try await Tanada.run(["preview"], in: folder)
-    #expect(outcome.status == 0)
+    let outcome = try await Tanada.run(["preview"], in: folder, status: 0)
     #expect(
       outcome.messages
         == "warning: pickup_photos: pickup_photos/3: the stored published_at is not valid\n")
@@ -154,7 +147,7 @@ import TestSupport
 
   @Test(.onlyAll("WorkingPreviewTests has feeds at other moments, with drafts"))
   func anyFeedCanBeDrawnAtAnyMomentWithItsDrafts() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     try folder.compose("winter", PublishingTests.winter)
     let moment = try #require(Timestamp("2130-01-01T00:00:00Z"))
     try folder.schedule(.pickupPhotos, 7, from: moment)
@@ -180,18 +173,17 @@ import TestSupport
 
   @Test(.onlyAll("whatCannotBeDrawnIsRefused refuses other options"))
   func whatIsNoFeedOrNoMomentIsRefused() async throws {
-    let folder = try await Self.seeded()
+    let folder = try await TemporaryFolder.withSamples()
     try folder.compose("winter", PublishingTests.winter)
-    let unknown = try await Tanada.run(["preview", "summer"], in: folder)
-    #expect(unknown.status == 1)
+    let unknown = try await Tanada.run(["preview", "summer"], in: folder, status: 1)
     #expect(
       unknown.messages == "error: summer: there is no such feed; expected one of home, winter\n")
     let section = try await Tanada.run(["preview", "winter", "--section", "nope"], in: folder)
     #expect(
       section.messages
         == "error: nope: the winter feed has no such section; expected one of best\n")
-    let moment = try await Tanada.run(["preview", "--at", "soon"], in: folder)
-    #expect(moment.status == 64 && moment.messages.contains("a time such as 2026-"))
+    let moment = try await Tanada.run(["preview", "--at", "soon"], in: folder, status: 64)
+    #expect(moment.messages.contains("a time such as 2026-"))
   }
 
   /// The sections of the winter feed as drawn with `options`, and the items of the first.
@@ -199,18 +191,11 @@ import TestSupport
     _ options: [String], in folder: TemporaryFolder
   ) async throws -> (sections: [String], items: [Int]) {
     let outcome = try await Tanada.run(
-      ["preview", "winter", "--format", "json"] + options, in: folder)
-    try #require(outcome.status == 0, "\(outcome.messages)")
+      ["preview", "winter", "--format", "json"] + options, in: folder, status: 0)
     let sections = try JSONValue.parse(outcome.output)["sections"].elements
     return (
       sections.compactMap { $0["id"].text },
       sections.first?["items"].elements.compactMap { $0["id"].number.map { Int($0) } } ?? []
     )
-  }
-
-  private static func seeded() async throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
-    return folder
   }
 }

@@ -23,8 +23,7 @@ struct RunningServer {
     _ options: [String] = [], environment: [String: String] = [:],
     _ body: (RunningServer) async throws -> Void
   ) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     try await run(options, environment: environment, in: folder, body)
   }
 

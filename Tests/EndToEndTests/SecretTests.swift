@@ -15,8 +15,7 @@ import Testing
   private func lines(
     of settings: [String], in folder: TemporaryFolder, _ environment: [String: String]
   ) async throws -> [String] {
-    let outcome = try await Tanada.run(["config"], in: folder, environment: environment)
-    #expect(outcome.status == 0, "\(outcome.messages)")
+    let outcome = try await Tanada.run(["config"], in: folder, environment: environment, status: 0)
     #expect(!outcome.text.contains("moon"), "a secret is shown")
     return outcome.text.split(separator: "\n")
       .map { $0.split(separator: " ").joined(separator: " ") }
@@ -72,20 +71,17 @@ import Testing
     let folder = try TemporaryFolder()
     let secrets = try folderOfSecrets("secrets", in: folder)
     let missing = try await Tanada.run(
-      ["config"], in: folder, environment: ["TANADA_SECRETS": secrets + "/none"])
-    #expect(missing.status == 1)
+      ["config"], in: folder, environment: ["TANADA_SECRETS": secrets + "/none"], status: 1)
     #expect(missing.messages == "error: \(secrets)/none: no such folder of secrets\n")
     try FileManager.default.createDirectory(
       atPath: secrets + "/purge_token", withIntermediateDirectories: true)
     let unreadable = try await Tanada.run(
-      ["config"], in: folder, environment: ["TANADA_SECRETS": secrets])
-    #expect(unreadable.status == 1)
-    #expect(
-      unreadable.messages == "error: \(secrets)/purge_token: is a folder; expected a file\n")
+      ["config"], in: folder, environment: ["TANADA_SECRETS": secrets], status: 1)
+    #expect(unreadable.messages == "error: \(secrets)/purge_token: is a folder; expected a file\n")
     try FileManager.default.removeItem(atPath: secrets + "/purge_token")
     try folder.write("\n", to: "secrets/purge_token")
     let empty = try await Tanada.run(
-      ["config"], in: folder, environment: ["TANADA_SECRETS": secrets])
-    #expect(empty.status == 1 && empty.messages.contains("purge_token (\(secrets)): expected "))
+      ["config"], in: folder, environment: ["TANADA_SECRETS": secrets], status: 1)
+    #expect(empty.messages.contains("purge_token (\(secrets)): expected "))
   }
 }

@@ -6,8 +6,8 @@ import TestSupport
 @Suite(.serialized) struct SeedTests {
   @Test func aSecondSeedChangesNothing() async throws {
     let folder = try TemporaryFolder()
-    let first = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder)
-    #expect(first.status == 0 && first.messages.isEmpty)
+    let first = try await Tanada.run(["seed", PackageFiles.seeds.path], in: folder, status: 0)
+    #expect(first.messages.isEmpty)
     #expect(
       first.text == """
         kinds             1 inserted, 0 updated, 0 unchanged
@@ -42,8 +42,7 @@ import TestSupport
     try folder.write(
       #"{"result":[{"id":1,"banner_contents_id":1,"banner_url":"https://example.com/1.jpg"}]}"#,
       to: "bad/campaign_banners.json")
-    let outcome = try await Tanada.run(["seed", "bad"], in: folder)
-    #expect(outcome.status == 1)
+    let outcome = try await Tanada.run(["seed", "bad"], in: folder, status: 1)
     #expect(outcome.text.isEmpty)
     let file = "error: bad/pickup_photos.json#/result/0"
     let expected = [
@@ -70,8 +69,7 @@ import TestSupport
       {"result":[{"id":1,"banner_contents_id":1,"banner_url":"https://example.com/1.jpg",
       "\u001b]0;x\u0007":1,"\nerror: \u009b2J\u202e":2,"写真":3}]}
       """#, to: "in/campaign_banners.json")
-    let seeded = try await Tanada.run(["seed", "in"], in: folder)
-    #expect(seeded.status == 0)
+    let seeded = try await Tanada.run(["seed", "in"], in: folder, status: 0)
     #expect(
       seeded.messages == #"""
         warning: in/\u{1B}[31mnotes\u{9B}2J.json: ignored, because its name is not a kind of content
@@ -79,8 +77,7 @@ import TestSupport
 
         """#)
     let imported = try await Tanada.run(
-      ["import", "campaign_banners", "in/campaign_banners.json"], in: folder)
-    #expect(imported.status == 0)
+      ["import", "campaign_banners", "in/campaign_banners.json"], in: folder, status: 0)
     #expect(
       imported.messages == #"""
         warning: in/campaign_banners.json: ignored the unknown field \u{A}error: \u{9B}2J\u{202E} (1)
@@ -89,10 +86,8 @@ import TestSupport
 
         """#)
     try folder.write(
-      #"{"kind":"shops","fields":[{"name":"a","type":"text","\u001b[31m\n":1}]}"#,
-      to: "shops.json")
-    let refused = try await Tanada.run(["kind", "apply", "shops.json"], in: folder)
-    #expect(refused.status == 1)
+      #"{"kind":"shops","fields":[{"name":"a","type":"text","\u001b[31m\n":1}]}"#, to: "shops.json")
+    let refused = try await Tanada.run(["kind", "apply", "shops.json"], in: folder, status: 1)
     #expect(refused.messages.hasPrefix(#"error: shops.json#/fields/0/\u{1B}[31m\u{A}: "#))
     #expect(refused.messages.split(separator: "\n").count == 1)
   }
@@ -107,8 +102,7 @@ import TestSupport
       {"id":2,"banner_contents_id":1,"banner_url":"https://example.com/1.jpg","x":1}]}
       """, to: "in/campaign_banners.json")
     try folder.write("[]", to: "in/notes.json")
-    let outcome = try await Tanada.run(["seed", "in"], in: folder)
-    #expect(outcome.status == 0)
+    let outcome = try await Tanada.run(["seed", "in"], in: folder, status: 0)
     #expect(
       outcome.messages == """
         warning: in/notes.json: ignored, because its name is not a kind of content
@@ -128,8 +122,7 @@ import TestSupport
     let folder = try TemporaryFolder()
     try folder.write("{}", to: "notes.json")
     try folder.write("", to: "empty/readme.txt")
-    let outcome = try await Tanada.run(["seed", path], in: folder)
-    #expect(outcome.status == 1)
+    let outcome = try await Tanada.run(["seed", path], in: folder, status: 1)
     #expect(outcome.messages.hasPrefix("error: \(sentence)"))
     #expect(outcome.messages.split(separator: "\n").count == 1)
   }

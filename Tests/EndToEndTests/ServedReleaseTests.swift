@@ -74,10 +74,9 @@ import Testing
     try await RunningServer.run(environment: ["TANADA_READ_RATE": "0"]) { server in
       let admin = try await server.token("admin")
       #expect(
-        try await server.send("POST", "/v1/releases", admin, #"{"name":"Christmas"}"#).status
-          == 201)
-      let put = try await server.send(
-        "PUT", "/v1/releases/1/operations", admin, Self.operations())
+        try await server.send("POST", "/v1/releases", admin, #"{"name":"Christmas"}"#).status == 201
+      )
+      let put = try await server.send("PUT", "/v1/releases/1/operations", admin, Self.operations())
       #expect(put.status == 200)
       // 1. A conflicting edit is named.
       let edited = try await server.client.send(
@@ -136,8 +135,7 @@ import Testing
       _ = try await server.send("POST", "/v1/releases", admin, #"{"name":"New year"}"#)
       _ = try await server.send("PUT", "/v1/releases/1/operations", admin, Self.operations())
       let preview = try await Tanada.run(
-        ["preview", "--release", "1", "--format", "json"], in: server.folder)
-      #expect(preview.status == 0, "\(preview.messages)")
+        ["preview", "--release", "1", "--format", "json"], in: server.folder, status: 0)
       #expect(try Self.isReleased(Data(preview.text.utf8)) == true)
       let tomorrow = Timestamp(Date().addingTimeInterval(86_400)).rfc3339
       let scheduled = try await server.send(
@@ -152,10 +150,8 @@ import Testing
       #expect(try Self.isReleased(try await server.client.get("/v1/feeds/home").body) == true)
     }
     guard TestScale.current.isAll else { return }
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
-    let missing = try await Tanada.run(["preview", "--release", "9"], in: folder)
-    #expect(missing.status == 1)
+    let folder = try await TemporaryFolder.withSamples()
+    let missing = try await Tanada.run(["preview", "--release", "9"], in: folder, status: 1)
     #expect(missing.messages.contains("there is no release 9"))
   }
 }

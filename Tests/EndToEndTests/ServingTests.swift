@@ -65,8 +65,7 @@ import TestSupport
     }
     try Data("{\"result\":[\(articles.joined(separator: ","))]}".utf8)
       .write(to: URL(filePath: folder.path("trend_articles.json")))
-    let seeding = try await Tanada.run(["seed", "trend_articles.json"], in: folder)
-    try #require(seeding.status == 0, "\(seeding.messages)")
+    try await Tanada.run(["seed", "trend_articles.json"], in: folder, status: 0)
     try await RunningServer.run(in: folder) { server in
       let request = "GET /v1/feeds/home HTTP/1.1\r\nHost: a\r\n\r\n"
       for _ in 0..<2 {
@@ -125,22 +124,12 @@ import TestSupport
     }
   }
 
-  @Test(.onlyAll("ObservationTests and others stop idle servers"))
-  func anIdleServerStopsAtOnce() async throws {
-    try await RunningServer.run { server in
-      _ = try await server.client.get("/healthz")
-      server.process.send(SIGTERM)
-      let stopped = try await server.process.outcome()
-      #expect(stopped.status == 0 && !stopped.wasKilled)
-    }
-  }
-
   @Test(.onlyAll("DatabaseFailureTests has the one sentence of a server that cannot start"))
   func aPortInUseIsOneSentence() async throws {
     try await RunningServer.run { server in
       let port = try #require(server.base.split(separator: ":").last)
-      let second = try await Tanada.run(["serve", "--port", String(port)], in: server.folder)
-      #expect(second.status == 1)
+      let second = try await Tanada.run(
+        ["serve", "--port", String(port)], in: server.folder, status: 1)
       #expect(second.text.isEmpty)
       #expect(
         second.messages == """
@@ -150,35 +139,17 @@ import TestSupport
     }
   }
 
-  @Test(.onlyAll("SameBytesTests and HomeDocumentTests have screens without content"))
-  func anEmptyDatabaseServesAnEmptyScreen() async throws {
-    try await RunningServer.run(in: try TemporaryFolder()) { server in
-      let answer = try await server.client.get("/v1/feeds/home")
-      #expect(answer.status == 200)
-      let screen = try JSONValue.parse(answer.body)
-      #expect(screen["revision"].number == 0)
-      #expect(screen["content_size"]["height"].number == 0)
-      #expect(screen["sections"].elements.count == 6)
-      for section in screen["sections"].elements {
-        #expect(section["frame"]["height"].number == 0)
-        #expect(section["layout"]["frames"].elements.isEmpty)
-      }
-    }
-  }
-
   @Test(.onlyAll("HomeScreenTests answers a request without listening"))
   func oneRequestCanBeAnsweredWithoutListening() async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
-    let found = try await Tanada.run(["serve", "--get", "/v1/content/recent_news/1"], in: folder)
-    #expect(found.status == 0)
+    let folder = try await TemporaryFolder.withSamples()
+    let found = try await Tanada.run(
+      ["serve", "--get", "/v1/content/recent_news/1"], in: folder, status: 0)
     #expect(try JSONValue.parse(found.output)["result"].elements.count == 1)
     guard TestScale.current.isAll else { return }
-    let missing = try await Tanada.run(["serve", "--get", "/v1/content/recent_news/0"], in: folder)
-    #expect(missing.status == 1)
+    let missing = try await Tanada.run(
+      ["serve", "--get", "/v1/content/recent_news/0"], in: folder, status: 1)
     #expect(try JSONValue.parse(missing.output)["code"].text == "not_found")
-    let wrong = try await Tanada.run(["serve", "--get", "v1/feeds/home"], in: folder)
-    #expect(wrong.status == 64)
+    try await Tanada.run(["serve", "--get", "v1/feeds/home"], in: folder, status: 64)
   }
 }
 

@@ -20,17 +20,15 @@ import Testing
   private static let printing = [
     ["--version"], ["config"], ["config", "--json"], ["types", "swift"], ["kind", "list"],
     ["feed", "list"], ["feed", "show", "home"], ["export", "recent_news"],
-    ["export", "--untranslated", "en"],
-    ["seed", "campaign_banners.json"], ["preview"], ["preview", "--format", "svg"], ["check"],
-    ["serve", "--get", "/v1/feeds/home"], ["photo", "inspect", "photo.jpg"],
-    ["layout", "stars", "--rating", "3"],
+    ["export", "--untranslated", "en"], ["seed", "campaign_banners.json"], ["preview"],
+    ["preview", "--format", "svg"], ["check"], ["serve", "--get", "/v1/feeds/home"],
+    ["photo", "inspect", "photo.jpg"], ["layout", "stars", "--rating", "3"],
     ["token", "create", "--role", "viewer", "--name", "Anna"],
   ]
 
   @Test(arguments: TestScale.cases(printing, gate: 5))
   func aFullDiskOfOutputIsTold(command: [String]) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     try folder.write(
       try Data(contentsOf: PackageFiles.file("Seeds/campaign_banners.json")),
       to: "campaign_banners.json")
@@ -61,8 +59,7 @@ import Testing
     ["kind", "apply", "-"], ["photo", "add", "-"], ["restore", "-"], ["seed", "-"],
   ])
   func aFolderForInputIsTold(command: [String]) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     for redirections in ["<.", "<&-"] {
       let outcome = try await run(command, redirections, in: folder)
       #expect([1, 64].contains(outcome.status), "\(outcome.messages)")
@@ -74,8 +71,7 @@ import Testing
   /// The log of a server is often on the disk that is full, and what reads it is started anew at times.
   @Test(arguments: ["/dev/full", "&-", "reader"])
   func aServerServesWithoutItsLog(log: String) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     try #require(mkfifo(folder.path("reader"), 0o600) == 0)
     let reader = open(folder.path("reader"), O_RDONLY | O_NONBLOCK)
     try #require(reader >= 0)

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The built binary, spawned as a user would.
 enum Tanada {
@@ -16,11 +17,18 @@ enum Tanada {
   }
 
   /// Runs `tanada` with `arguments` in `folder` until it ends.
-  static func run(
+  ///
+  /// - Parameter status: The exit status that it must end with; `nil` for any.
+  @discardableResult static func run(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-    input: Data = Data()
+    input: Data = Data(), status: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> Outcome {
-    try await run(binary.path, arguments, in: folder, environment: environment, input: input)
+    let outcome = try await run(
+      binary.path, arguments, in: folder, environment: environment, input: input)
+    if let status {
+      try #require(outcome.status == status, "\(outcome.messages)", sourceLocation: sourceLocation)
+    }
+    return outcome
   }
 
   /// Runs any program the same way.

@@ -28,15 +28,13 @@ import Testing
       ),
     ])
   func aPreviewShowsWhatTheClientGets(client: [String], expected: [String]) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     try FileManager.default.createDirectory(
       atPath: folder.path("feeds"), withIntermediateDirectories: true)
     try folder.write(Self.composition, to: "feeds/home.json")
     #expect(try await Tanada.run(["seed", "feeds"], in: folder).status == 0)
     for command in [["feed", "show"], ["preview", "--format", "json"]] {
-      let outcome = try await Tanada.run(command + client, in: folder)
-      #expect(outcome.status == 0, "\(outcome.messages)")
+      let outcome = try await Tanada.run(command + client, in: folder, status: 0)
       let sections = try JSONValue.parse(Data(outcome.text.utf8))["sections"].elements
       #expect(sections.map { $0["id"].text } == expected, "\(command + client)")
     }

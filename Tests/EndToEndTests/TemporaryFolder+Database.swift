@@ -3,6 +3,13 @@ import GRDB
 import TestSupport
 
 extension TemporaryFolder {
+  /// A folder with a database of the sample content.
+  static func withSamples() async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try await folder.copySamples()
+    return folder
+  }
+
   /// Puts the sample content in place, as `tanada seed` would in much more time.
   func copySamples() async throws {
     try await SampleDatabase.copy(to: path("tanada.sqlite"))

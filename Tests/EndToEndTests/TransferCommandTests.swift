@@ -6,11 +6,9 @@ import TestSupport
 @Suite(.serialized) struct TransferCommandTests {
   @Test(arguments: TestScale.cases(["csv", "json", "ndjson"], gate: 1))
   func everythingCanBeCarriedToAnotherDatabase(format: String) async throws {
-    let folder = try TemporaryFolder()
-    try await folder.copySamples()
+    let folder = try await TemporaryFolder.withSamples()
     let out = try await Tanada.run(
-      ["export", "all", "--format", format, "--output", "out"], in: folder)
-    try #require(out.status == 0, "\(out.messages)")
+      ["export", "all", "--format", format, "--output", "out"], in: folder, status: 0)
     for kind in Self.kinds(in: format) {
       let file = folder.url.appending(path: "out/\(kind).\(format)")
       let document = try Data(contentsOf: file)
@@ -22,8 +20,9 @@ import TestSupport
           dry.status == 0 && dry.text.hasSuffix("dry run, nothing changed\n"), "\(dry.messages)")
       }
       let imported = try await Tanada.run(
-        ["import", kind, file.path, "--format", format, "--database", "copy.sqlite"], in: folder)
-      #expect(imported.status == 0 && imported.text.contains("revision "), "\(imported.messages)")
+        ["import", kind, file.path, "--format", format, "--database", "copy.sqlite"], in: folder,
+        status: 0)
+      #expect(imported.text.contains("revision "), "\(imported.messages)")
       let copy = try await Tanada.run(
         ["export", kind, "--format", format, "--database", "copy.sqlite"], in: folder)
       #expect(copy.output == document)
@@ -43,18 +42,18 @@ import TestSupport
     let folder = try TemporaryFolder()
     try folder.write("id,banner_contents_id,banner_url\n1,x,/a\n", to: "banners.csv")
     let outcome = try await Tanada.run(
-      ["import", "campaign_banners", "banners.csv"], in: folder)
-    #expect(outcome.status == 1 && outcome.text.isEmpty)
+      ["import", "campaign_banners", "banners.csv"], in: folder, status: 1)
+    #expect(outcome.text.isEmpty)
     #expect(
       outcome.messages == """
         error: banners.csv#/0/banner_contents_id: expected a whole number, found "x" (line 2)
         error: banners.csv#/0/banner_url: expected an absolute http or https URL, found "/a" (line 2)
 
         """)
-    let usage = try await Tanada.run(["export", "nope"], in: folder)
-    #expect(usage.status == 64)
-    let missing = try await Tanada.run(["import", "recent_news", "nope.json"], in: folder)
-    #expect(missing.status == 1 && missing.messages.contains("nope.json"))
+    try await Tanada.run(["export", "nope"], in: folder, status: 64)
+    let missing = try await Tanada.run(
+      ["import", "recent_news", "nope.json"], in: folder, status: 1)
+    #expect(missing.messages.contains("nope.json"))
   }
 
   @Test(.onlyAll("SpreadsheetTests has the names and the beginnings of files"))
@@ -74,8 +73,8 @@ import TestSupport
           + "found a ZIP file, which those of Excel, LibreOffice and Numbers are (line 1)"
       ),
     ] {
-      let outcome = try await Tanada.run(["import", "recent_news", file], in: folder)
-      #expect(outcome.status == 1 && outcome.messages == "error: \(file): \(message)\n")
+      let outcome = try await Tanada.run(["import", "recent_news", file], in: folder, status: 1)
+      #expect(outcome.messages == "error: \(file): \(message)\n")
     }
     let piped = try await Tanada.run(
       ["import", "recent_news", "-"], in: folder, input: Data("id,title\n".utf8))

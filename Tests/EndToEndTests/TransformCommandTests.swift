@@ -10,8 +10,7 @@ import TestSupport
       to: [
         "layout", "transform", "--effect", "stack.vortex", "--size", "273x320", "--progress",
         progress,
-      ],
-      in: try TemporaryFolder())
+      ], in: try TemporaryFolder())
     try #require(outcome.status == 0, "\(outcome.messages)")
     #expect(outcome.text.hasPrefix(#"{"effect":"stack.vortex","progress":"#))
     #expect(outcome.text.hasSuffix("}\n") && outcome.text.split(separator: "\n").count == 1)

@@ -57,8 +57,7 @@ import TestSupport
     }
   }
 
-  @Test(.onlyAll("RateLimitTests has them"))
-  func clientsAreToldWhenTheyAskTooMuch() async throws {
+  @Test(.onlyAll("RateLimitTests has them")) func clientsAreToldWhenTheyAskTooMuch() async throws {
     try await RunningServer.run(["--read-rate", "1", "--trusted-proxies", "127.0.0.1"]) { server in
       let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
         for _ in 0..<30 {
@@ -76,12 +75,10 @@ import TestSupport
 
   @Test(.onlyAll("TransferRouteTests, MetricsTests and EventTests have each limit"))
   func importsTheCacheAndEventsCanBeSet() async throws {
-    try await RunningServer.run(
-      environment: [
-        "TANADA_MAX_IMPORT_SIZE": "1024", "TANADA_MAX_CACHE_SIZE": "0",
-        "TANADA_MAX_EVENT_CLIENTS": "1", "TANADA_EVENT_HEARTBEAT": "1",
-      ]
-    ) { server in
+    try await RunningServer.run(environment: [
+      "TANADA_MAX_IMPORT_SIZE": "1024", "TANADA_MAX_CACHE_SIZE": "0",
+      "TANADA_MAX_EVENT_CLIENTS": "1", "TANADA_EVENT_HEARTBEAT": "1",
+    ]) { server in
       let created = try await Tanada.run(
         ["token", "create", "--role", "editor", "--name", "Anna"], in: server.folder)
       let token = created.text.trimmingCharacters(in: .newlines)
@@ -113,11 +110,9 @@ import TestSupport
     arguments: [
       ("read_rate", "-1"), ("write_rate", "1.5"), ("max_body_size", "0"), ("max_body_depth", "513"),
       ("max_header_size", "1"), ("max_connections", "0"), ("request_timeout", "0"),
-      ("response_timeout", "0"),
-      ("idle_timeout", "soon"), ("max_import_size", "1023"), ("max_cache_size", "-1"),
-      ("stop_timeout", "0"), ("drain_delay", "-1"), ("max_renditions_size", "1e6"),
-      ("max_exports", "0"),
-      ("export_timeout", "0"),
+      ("response_timeout", "0"), ("idle_timeout", "soon"), ("max_import_size", "1023"),
+      ("max_cache_size", "-1"), ("stop_timeout", "0"), ("drain_delay", "-1"),
+      ("max_renditions_size", "1e6"), ("max_exports", "0"), ("export_timeout", "0"),
       ("max_event_clients", "0"), ("event_heartbeat", "0"), ("access_log", "perhaps"),
       ("cors_origins", "example.com"),
       ("trusted_proxies", "proxy"),
