@@ -115,10 +115,8 @@ package struct FeedApplication: Sendable {
     // Tokens make no revision, and a release makes one: they do not wait at the gate.
     let resources: [any Resource] = [
       FeedRoutes(
-        publisher: publisher, editor: editor.immediate, links: signer, work: work, answers: answers,
+        publisher: publisher, editor: editor, links: signer, work: work, answers: answers,
         limits: limits, maximumItemCount: maximumItemCount),
-      CompositionRoutes(publisher: publisher, editor: editor, limits: limits),
-      SectionRoutes(publisher: publisher, work: work),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
       ContentRoutes(
         publisher: publisher, editor: editor, work: work, cursors: signer, limits: limits,
@@ -132,11 +130,8 @@ package struct FeedApplication: Sendable {
         exports: exports),
       EventRoutes(broadcaster: events),
       TokenRoutes(
-        editor: editor.immediate, uses: tokenUses, randomBytes: configuration.randomBytes,
-        limits: limits),
-      SessionRoutes(
-        editor: editor.immediate, publishing: items, randomBytes: configuration.randomBytes,
-        limits: limits),
+        editor: editor.immediate, uses: tokenUses, publishing: items,
+        randomBytes: configuration.randomBytes, limits: limits),
       PresenceRoutes(board: PresenceBoard(), clock: configuration.http.clock, limits: limits),
       HistoryRoutes(
         publisher: publisher, editor: editor, work: work, limits: limits,

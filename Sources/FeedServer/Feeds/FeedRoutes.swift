@@ -8,7 +8,8 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// Whole screens from the publication in service, as tanada's document and as JSON Feed 1.1, and previews of screens.
+/// Whole screens from the publication in service, as tanada's document and as JSON Feed 1.1, and previews of screens; their
+/// sections in pages; and what they are made of.
 struct FeedRoutes: Resource {
   static let tag = "feeds"
 
@@ -63,7 +64,7 @@ struct FeedRoutes: Resource {
         ] + Parameter.previewedClient, body: [.json(.component("ReleaseOperations"))],
         answers: [.ok(.component("WorkingPreview"), "The screen, and what cannot be done.")],
         problems: [404, 422], workingPreview),
-    ]
+    ] + compositionRoutes + sectionRoutes
   }
 
   private func screen(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
@@ -231,7 +232,7 @@ extension Feed {
 extension FeedRoutes {
   /// The schemas of feed documents, which are also those that `tanada types` makes types of, and of previews.
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    Documents.components(kinds) + [("WorkingPreview", preview)]
+    Documents.components(kinds) + [("WorkingPreview", preview)] + compositionSchemas(kinds)
   }
 
   private static let preview = Schema.object([

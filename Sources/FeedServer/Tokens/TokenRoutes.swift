@@ -13,6 +13,8 @@ struct TokenRoutes: Resource {
 
   let editor: Editor
   let uses: TokenUses
+  /// The time zone and the locales of the server, which editors write in, and its address.
+  let publishing: ItemPublishing
   let randomBytes: @Sendable (Int) -> [UInt8]
   let limits: BodyLimits
 
@@ -39,7 +41,7 @@ struct TokenRoutes: Resource {
         .delete, "/v1/tokens/{id}", "revokeToken", "Revoke a token.", role: .admin,
         parameters: [.path("id", .integer(1...Int.max), "The token.")],
         answers: [.init(204, "The token is revoked.")], problems: [404], revoke),
-    ]
+    ] + sessionRoutes
   }
 
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
@@ -141,7 +143,7 @@ extension JSONFieldReader {
 
 extension TokenRoutes {
   static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Token", token), ("NewToken", newToken), ("TokenChange", tokenChange)]
+    [("Token", token), ("NewToken", newToken), ("TokenChange", tokenChange)] + sessionSchemas
   }
 
   /// The role of a token, in bodies without the roles of later versions.

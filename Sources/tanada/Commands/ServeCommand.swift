@@ -100,13 +100,12 @@ struct ServeCommand: AsyncParsableCommand {
         try await publisher.publishWhatIsDue()
         let host = settings.host
         let revision = publisher.current?.revision ?? 0
-        let services = BackgroundServices(
-          store: store, publisher: publisher, library: photos.library, warmer: warmer,
-          tokenUses: application.tokenUses, clock: clock, logger: logger, purges: purges,
-          storeClock: storeClock)
+        let services = BackgroundService.all(
+          of: application, store, library: photos.library, warmer: warmer, purges: purges,
+          clock: clock, storeClock: storeClock, logger: logger)
         let manager = ServiceManager(environment: ProcessInfo.processInfo.environment)
         let watchdogs = manager.map { [$0.watchdog(by: clock)] } ?? []
-        try await application.run(services: services.all + watchdogs) { port in
+        try await application.run(services: services + watchdogs) { port in
           manager?.noteReady("Serving revision \(revision) of \(settings.storeAddress)")
           // It serves whether its address is read or not.
           try? Console.output("http://\(host):\(port)\n")

@@ -42,22 +42,14 @@ struct TypeModel {
   }
 
   /// Texts of which some are known.
-  struct OpenNames {
-    let name: String
-    let words: String
-    let known: [String]
-  }
+  typealias OpenNames = (name: String, words: String, known: [String])
 
-  /// One of several objects.
-  struct Union {
-    let name: String
-    let words: String
-    /// The member whose text says which it is; `nil` for objects that are told apart by the members they have.
-    let member: String?
-    let cases: [(tag: String, type: String)]
-    /// The record of what is not known; `nil` for a type without one.
-    let other: String?
-  }
+  /// One of several objects. They have a member whose text says which it is, or are told apart by the members they have.
+  /// What is not known is the record `other`; a type may have none.
+  typealias Union = (
+    name: String, words: String, member: String?, cases: [(tag: String, type: String)],
+    other: String?
+  )
 
   /// A declared type.
   enum Declaration {
@@ -144,13 +136,14 @@ extension TypeModel {
     switch schema.form {
     case .object(let object): declare(name, object, words: schema.description, aliases)
     case .names(let known, _):
-      declarations.append(.names(OpenNames(name: name, words: schema.description, known: known)))
+      declarations.append(.names((name: name, words: schema.description, known: known)))
     case .variants(let variants):
       declarations.append(
         .union(
-          Union(
+          (
             name: name, words: schema.description, member: variants.member,
-            cases: variants.known.map { ($0.tag, $0.component) }, other: variants.other)))
+            cases: variants.known.map { ($0.tag, $0.component) }, other: variants.other
+          )))
     case .any(let schemas):
       let cases = schemas.compactMap { schema -> (tag: String, type: String)? in
         guard case .component(let component) = schema.form else { return nil }
@@ -158,7 +151,7 @@ extension TypeModel {
       }
       precondition(cases.count == schemas.count, "\(name) is not one of several components")
       declarations.append(
-        .union(Union(name: name, words: schema.description, member: nil, cases: cases, other: nil)))
+        .union((name: name, words: schema.description, member: nil, cases: cases, other: nil)))
     default: preconditionFailure("\(name) has a schema that is no type")
     }
   }
@@ -226,7 +219,7 @@ extension TypeModel {
       guard isOpen else { return .text }
       let words = name.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }
       let type = unique(words.joined())
-      declarations.append(.names(OpenNames(name: type, words: "", known: known)))
+      declarations.append(.names((name: type, words: "", known: known)))
       return .named(type)
     case .any: return .numberOrText
     case .anything, .null, .all, .object, .variants: return .json

@@ -7,14 +7,9 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// The sections of screens, in pages.
-struct SectionRoutes: Resource {
-  static let tag = "feeds"
-
-  let publisher: FeedPublisher
-  let work: WorkQueue
-
-  var routes: [Route] {
+extension FeedRoutes {
+  /// The sections of screens, in pages.
+  var sectionRoutes: [Route] {
     [
       Route(
         .get, "/v1/feeds/{feed}/sections/{id}", "getSection",

@@ -8,15 +8,10 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// The feeds and their compositions: listing, reading, replacing and removing them. A feed is created with its composition.
-struct CompositionRoutes: Resource {
-  static let tag = "feeds"
-
-  let publisher: FeedPublisher
-  let editor: Editor
-  let limits: BodyLimits
-
-  var routes: [Route] {
+extension FeedRoutes {
+  /// The feeds and their compositions: listing, reading, replacing and removing them. A feed is created with its
+  /// composition.
+  var compositionRoutes: [Route] {
     [
       Route(
         .get, "/v1/feeds", "listFeeds",
@@ -139,8 +134,8 @@ extension FeedPublisher {
   }
 }
 
-extension CompositionRoutes {
-  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
+extension FeedRoutes {
+  static func compositionSchemas(_ kinds: ContentKinds) -> [Schema.Component] {
     [
       ("Feed", feed), ("Composition", composition(kinds, isOpen: true)),
       ("CompositionInput", composition(kinds, isOpen: false)),

@@ -8,17 +8,9 @@ import HTTPTypes
 import HummingbirdCore
 import StrictJSON
 
-/// Invitations to the studio, whose addresses begin sessions, and the session of the person or program that asks.
-struct SessionRoutes: Resource {
-  static let tag = "administration"
-
-  let editor: Editor
-  /// The time zone and the locales of the server, which editors write in, and its address.
-  let publishing: ItemPublishing
-  let randomBytes: @Sendable (Int) -> [UInt8]
-  let limits: BodyLimits
-
-  var routes: [Route] {
+extension TokenRoutes {
+  /// Invitations to the studio, whose addresses begin sessions, and the session of the person or program that asks.
+  var sessionRoutes: [Route] {
     [
       Route(
         .post, "/v1/invitations", "createInvitation",
@@ -164,26 +156,26 @@ extension Problem {
   }
 }
 
-extension SessionRoutes {
-  static func schemas(_ kinds: ContentKinds) -> [Schema.Component] {
-    [("Invitation", invitation), ("NewInvitation", newInvitation), ("Session", sessionSchema)]
-  }
+extension TokenRoutes {
+  static let sessionSchemas: [Schema.Component] = [
+    ("Invitation", invitation), ("NewInvitation", newInvitation), ("Session", sessionSchema),
+  ]
 
   private static let invitation = Schema.object([
     .required("id", .integer(1...Int.max)), .required("name", .text()),
-    .required("role", TokenRoutes.role(isOpen: true)),
+    .required("role", role(isOpen: true)),
     .required("path", Schema.text().described("The path of the address, which works once.")),
     .required("expires_at", .moment),
   ])
 
   private static let newInvitation = Schema.object(
     [
-      .required("name", TokenRoutes.name), .required("role", TokenRoutes.role(isOpen: false)),
+      .required("name", name), .required("role", role(isOpen: false)),
     ], isClosed: true)
 
   private static let sessionSchema = Schema.object([
     .required("id", .integer(1...Int.max)), .required("name", .text()),
-    .required("role", TokenRoutes.role(isOpen: true)), .required("type", TokenRoutes.type),
+    .required("role", role(isOpen: true)), .required("type", type),
     .required("expires_at", Schema.moment.orNull),
     .required("time_zone", Schema.text().described("A name of the IANA time zone database.")),
     .required(

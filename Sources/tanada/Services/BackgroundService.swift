@@ -7,42 +7,6 @@ import FeedStore
 import Logging
 import ServiceLifecycle
 
-/// Everything that a server does beside requests, by one clock.
-struct BackgroundServices {
-  let store: any FeedStore
-  let publisher: FeedPublisher
-  let library: PhotoLibrary
-  let warmer: PictureWarmer
-  let tokenUses: TokenUses
-  let clock: any TimeSource
-  let logger: Logger
-  /// Tells edges what has changed.
-  let purges: PurgeSender
-  /// The clock of a store that is shared, if it is.
-  var storeClock: StoreClock?
-
-  /// The services in the order in which they begin.
-  var all: [any Service] {
-    let editor = Editor(
-      store: store, clock: { [clock] in clock.now }, onWrite: publisher.storeChanged)
-    let schedule = ReleaseSchedule(editor: editor) { [publisher] in try publisher.check($0) }
-    let services: [any Service] = [
-      BackgroundService.following(publisher),
-      BackgroundService.publishing(
-        schedule, every: publisher.configuration.pollInterval, clock: clock, logger: logger),
-      BackgroundService.indexing(store, clock: clock, logger: logger), warmer,
-      BackgroundService.cleaning(library, logger: logger),
-      BackgroundService.recording(tokenUses, in: store, clock: clock, logger: logger), purges,
-    ]
-    guard let store = store as? any SharedFeedStore, let storeClock else { return services }
-    return services + [
-      BackgroundService.following(store, clock: storeClock, logger: logger) { [publisher] in
-        publisher.lookAtStore()
-      }
-    ]
-  }
-}
-
 /// Work beside requests, which is cancelled when the server stops.
 struct BackgroundService: Service {
   private let work: @Sendable () async throws -> Void
@@ -57,6 +21,32 @@ struct BackgroundService: Service {
 }
 
 extension BackgroundService {
+  /// Everything that a server does beside requests, by one clock, in the order in which it begins.
+  ///
+  /// - Parameters:
+  ///   - purges: Tells edges what has changed.
+  ///   - storeClock: The clock of a store that is shared, if it is.
+  static func all(
+    of application: FeedApplication, _ store: any FeedStore, library: PhotoLibrary,
+    warmer: PictureWarmer, purges: PurgeSender, clock: any TimeSource, storeClock: StoreClock?,
+    logger: Logger
+  ) -> [any Service] {
+    let publisher = application.publisher
+    let editor = Editor(store: store, clock: { clock.now }, onWrite: publisher.storeChanged)
+    let schedule = ReleaseSchedule(editor: editor) { try publisher.check($0) }
+    let services: [any Service] = [
+      following(publisher),
+      publishing(
+        schedule, every: publisher.configuration.pollInterval, clock: clock, logger: logger),
+      indexing(store, clock: clock, logger: logger), warmer, cleaning(library, logger: logger),
+      recording(application.tokenUses, in: store, clock: clock, logger: logger), purges,
+    ]
+    guard let store = store as? any SharedFeedStore, let storeClock else { return services }
+    return services + [
+      following(store, clock: storeClock, logger: logger) { publisher.lookAtStore() }
+    ]
+  }
+
   /// Keeps the newest revision in service.
   static func following(_ publisher: FeedPublisher) -> BackgroundService {
     BackgroundService {
