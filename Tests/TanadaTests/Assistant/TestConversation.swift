@@ -31,8 +31,7 @@ final class TestConversation: Sendable {
       try settings.set(setting, to: text, from: "test")
     }
     desk = try await AssistantDesk(of: store, settings, for: "Anna")
-    let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    var methods = AssistantMethods(tools: tools, desk: desk, logger: silence)
+    var methods = AssistantMethods(tools: tools, desk: desk, logger: .silence)
     methods.pageSize = pageSize
     session = AssistantSession(methods) { [sent] message in
       sent.messages.withLock { $0.append(message) }

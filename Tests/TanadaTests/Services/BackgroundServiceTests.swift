@@ -15,8 +15,6 @@ import Testing
 
 /// The services that run beside requests, with a clock that the test moves.
 @Suite(.hangLimit) struct BackgroundServiceTests {
-  private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-
   private let folder: TemporaryFolder
   private let store: any FeedStore
   private let clock = TestClock(SampleContent.committedAt)
@@ -26,24 +24,12 @@ import Testing
     store = try TestStore.open(folder.path("feed.sqlite"))
   }
 
-  /// Runs `body` beside a service, which is stopped then.
-  private func beside(
-    _ service: @escaping @Sendable () async throws -> Void, _ body: () async throws -> Void
-  ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await service() }
-      try await body()
-      group.cancelAll()
-      try await group.waitForAll()
-    }
-  }
-
   // MARK: - Releases
 
   private func releases(of store: any FeedStore, every interval: Duration) -> BackgroundService {
     let editor = Editor(store: store, clock: { [clock] in clock.now })
     return .publishing(
-      ReleaseSchedule(editor: editor) { _ in }, every: interval, clock: clock, logger: Self.silence)
+      ReleaseSchedule(editor: editor) { _ in }, every: interval, clock: clock, logger: .silence)
   }
 
   private func release(at moment: Timestamp) async throws -> Int {
@@ -107,7 +93,7 @@ import Testing
         ).id
       })
     let uses = TokenUses()
-    let recorder = BackgroundService.recording(uses, in: store, clock: clock, logger: Self.silence)
+    let recorder = BackgroundService.recording(uses, in: store, clock: clock, logger: .silence)
     let (first, last) = (clock.now, SampleContent.committedAt.later(bySeconds: 60))
     try await beside(recorder.run) {
       await clock.untilWaiting(for: BackgroundService.recordingInterval)
@@ -120,7 +106,7 @@ import Testing
       uses.note(id, at: last)
     }
     #expect(try await store.read { try $0.token(id) }?.lastUsedAt == first)
-    await uses.record(in: store, at: clock.now, logger: Self.silence)
+    await uses.record(in: store, at: clock.now, logger: .silence)
     #expect(try await store.read { try $0.token(id) }?.lastUsedAt == last)
     #expect(uses.lastUse(of: id) == nil)
   }
@@ -133,7 +119,7 @@ import Testing
     counted.observe { access in
       if access == .index { indexCount.withLock { $0 += 1 } }
     }
-    let service = BackgroundService.indexing(counted, clock: clock, logger: Self.silence)
+    let service = BackgroundService.indexing(counted, clock: clock, logger: .silence)
     try await beside(service.run) {
       for count in 1...3 {
         await clock.untilWaiting(for: BackgroundService.indexingInterval)
@@ -144,7 +130,7 @@ import Testing
   }
 
   @Test func aFollowerThatIsStoppedDoesNotFail() async throws {
-    let publisher = try publisher()
+    let publisher = FeedPublisher(testing: store, clock: clock)
     try await beside(BackgroundService.following(publisher).run) {
       await clock.untilWaiting(for: publisher.configuration.pollInterval)
       _ = try await store.write(at: clock.now) { _ = try $0.upsert(try TestContent.banner(1)) }
@@ -153,26 +139,12 @@ import Testing
     }
   }
 
-  private func publisher(_ pictures: (@Sendable (NewPictures) -> Void)? = nil) throws
-    -> FeedPublisher
-  {
-    FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: ItemPublishing(
-          timeZone: .gmt,
-          pictures: PictureAddresses(
-            server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
-          pages: PageAddresses(secret: Array(repeating: 7, count: 32))), viewports: [],
-        pollInterval: .seconds(7)), logger: Self.silence, clock: clock, pictures: pictures)
-  }
-
   // MARK: - Pictures
 
   private func makeRenditions() throws -> Renditions {
     let workers = PictureWorkers(
       .init(executable: BuiltProgram.tanada.path, limits: PictureLimits()), clock: clock,
-      logger: Self.silence)
+      logger: .silence)
     let library = PhotoLibrary(
       store: store, storage: try PhotoFolder(path: folder.path("photos")), workers: workers,
       clock: { [clock] in clock.now })
@@ -204,7 +176,8 @@ import Testing
   /// A revision may hide something, so it does not wait for what it shows.
   @Test func picturesAreMadeOnceTheirRevisionIsInService() async throws {
     let pictures = RecordedPictures()
-    let publisher = try publisher(pictures.prepare)
+    let publisher = FeedPublisher(
+      testing: store, clock: clock, pictures: pictures.prepare)
     for number in 1...2 {
       _ = try await store.write(at: clock.now) { _ = try $0.upsert(try TestContent.banner(number)) }
       pictures.served.withLock { $0 = { publisher.current?.revision } }

@@ -11,8 +11,6 @@ import Testing
 
 /// Exports behind the first one.
 @Suite(.hangLimit) struct ExportFollowerTests {
-  private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-
   private let folder: TemporaryFolder
   private let store: any FeedStore
   private let clock = TestClock(SampleContent.committedAt)
@@ -26,15 +24,7 @@ import Testing
   @Test(arguments: [false, true])
   func whatOthersHaveMadeMayBeThereAtEachExport(isBesideOthers: Bool) async throws {
     let target = AskedTarget()
-    let publisher = FeedPublisher(
-      store: store,
-      configuration: FeedPublisher.Configuration(
-        items: ItemPublishing(
-          timeZone: .gmt,
-          pictures: PictureAddresses(
-            server: "https://feeds.example.com", secret: Array(repeating: 9, count: 32)),
-          pages: PageAddresses(secret: Array(repeating: 7, count: 32))), viewports: [],
-        pollInterval: .seconds(7)), logger: Self.silence, clock: clock)
+    let publisher = FeedPublisher(testing: store, clock: clock)
     try await publisher.publishWhatIsDue()
     let exporter = StaticExporter(
       StaticExporter.Configuration(
@@ -46,10 +36,9 @@ import Testing
       answers: { _, _ in ExportAnswer(status: 404, fields: [:], bytes: []) }, clock: clock)
     let follower = ExportFollower(
       store: store, publisher: publisher, exporter: exporter, isBesideOthers: isBesideOthers,
-      interval: .zero, clock: clock, logger: Self.silence
+      interval: .zero, clock: clock, logger: .silence
     ) { _ in }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await follower.run() }
+    try await beside(follower.run) {
       for count in 1...2 {
         await clock.untilWaiting(for: .seconds(7))
         _ = try await store.write(at: clock.now) {
@@ -58,8 +47,6 @@ import Testing
         clock.advance(by: .seconds(7))
         try await eventually { target.asked.withLock { $0.count } >= count }
       }
-      group.cancelAll()
-      try await group.waitForAll()
     }
     #expect(Set(target.asked.withLock { $0 }) == [isBesideOthers])
   }

@@ -13,7 +13,6 @@ import Testing
 
 /// What servers tell edges, and when.
 @Suite struct PurgingTests {
-  private static let silence = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
   private static let url = "http://127.0.0.1:6081/tanada/purge"
 
   /// An edge that answers as a test says, and remembers what it was told.
@@ -67,19 +66,9 @@ import Testing
       [
         EdgePurger(
           url: Self.url, credentials: ("secret", "token"), changes: changes,
-          retries: retries, clock: clock, metrics: metrics, logger: Self.silence
+          retries: retries, clock: clock, metrics: metrics, logger: .silence
         ) { fields, _ in try edge.take(fields) }
       ], changes: changes, clock: clock)
-  }
-
-  /// Runs `body` beside `sender`, which is stopped then.
-  private func beside(_ sender: PurgeSender, _ body: () async throws -> Void) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await sender.run() }
-      try await body()
-      group.cancelAll()
-      try await group.waitForAll()
-    }
   }
 
   private static let done = HTTPClient.Answer(status: 200)
@@ -100,7 +89,7 @@ import Testing
   @Test func anEdgeIsToldWhatChangedAfterEachRevision() async throws {
     let edge = Edge([Self.done])
     let sender = sender(to: edge)
-    try await beside(sender) {
+    try await beside(sender.run) {
       sender.announce(try await write(1), changing: [])
       try await eventually { edge.notices.count == 1 }
       #expect(edge.notices[0]["X-Tanada-After"] == "1")
@@ -125,7 +114,7 @@ import Testing
       Self.done, HTTPClient.Answer(status: 0), HTTPClient.Answer(status: 503), Self.done,
     ])
     let sender = sender(to: edge)
-    try await beside(sender) {
+    try await beside(sender.run) {
       sender.announce(try await write(1), changing: [])
       try await eventually { edge.notices.count == 1 }
       sender.announce(try await write(2), changing: [])
@@ -154,7 +143,7 @@ import Testing
     let third = try await write(3)
     let edge = Edge([Self.answer(first), Self.answer(third)])
     let sender = sender(to: edge)
-    try await beside(sender) {
+    try await beside(sender.run) {
       sender.announce(third, changing: [])
       try await eventually { edge.notices.count == 2 }
       #expect(edge.notices[0]["X-Tanada-After"] == "3")
@@ -168,7 +157,7 @@ import Testing
     let second = try await write(2)
     let edge = Edge([Self.answer(number, UUID()), Self.answer(second)])
     let sender = sender(to: edge)
-    try await beside(sender) {
+    try await beside(sender.run) {
       sender.announce(second, changing: [])
       try await eventually { edge.notices.count == 2 }
       #expect(edge.notices[1]["X-Tanada-Scope"] == "reset")
@@ -182,7 +171,7 @@ import Testing
       Self.answer(first, floor: 1), Self.answer(first, floor: 9), Self.answer(first, floor: 1),
     ])
     let sender = sender(to: edge)
-    try await beside(sender) {
+    try await beside(sender.run) {
       sender.announce(first, changing: [])
       try await eventually { edge.notices.count == 1 }
       await clock.untilWaiting(for: PurgeSender.checkInterval)
@@ -201,7 +190,7 @@ import Testing
   @Test func aReceiverWithoutAFloorIsNotAsked() async throws {
     let edge = Edge([Self.done])
     let sender = sender(to: edge)
-    try await beside(sender) {
+    try await beside(sender.run) {
       sender.announce(try await write(1), changing: [])
       try await eventually { edge.notices.count == 1 }
       await clock.untilWaiting(for: PurgeSender.checkInterval)
@@ -218,7 +207,7 @@ import Testing
     let second = try await write(2)
     let edge = Edge([Self.answer(second, floor: 2)])
     let sender = sender(to: edge)
-    try await beside(sender) {
+    try await beside(sender.run) {
       sender.announce(first, changing: [])
       try await eventually {
         metrics.registry.text.contains("tanada_purges_total{result=\"done\"} 1")

@@ -87,16 +87,13 @@ import Testing
     let manager = try #require(
       ServiceManager(environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "30000000"]))
     let clock = TestClock(SampleContent.committedAt)
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await manager.watchdog(by: clock).run() }
+    try await beside(manager.watchdog(by: clock).run) {
       for _ in 0..<3 {
         await clock.untilWaiting(for: .seconds(15))
         #expect(listener.messages() == ["WATCHDOG=1"])
         clock.advance(by: .seconds(15))
       }
       await clock.untilWaiting(for: .seconds(15))
-      group.cancelAll()
-      try await group.waitForAll()
     }
     #expect(listener.messages() == ["WATCHDOG=1", "STOPPING=1\nSTATUS=Stopping"])
   }
