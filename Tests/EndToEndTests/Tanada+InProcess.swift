@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import FeedPublisher
 import TestSupport
+import Testing
 
 @testable import tanada
 

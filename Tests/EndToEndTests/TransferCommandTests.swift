@@ -7,7 +7,7 @@ import TestSupport
   @Test(arguments: TestScale.cases(["csv", "json", "ndjson"], gate: 1))
   func everythingCanBeCarriedToAnotherDatabase(format: String) async throws {
     let folder = try await TemporaryFolder.withSamples()
-    let out = try await Tanada.run(
+    try await Tanada.run(
       ["export", "all", "--format", format, "--output", "out"], in: folder, status: 0)
     for kind in Self.kinds(in: format) {
       let file = folder.url.appending(path: "out/\(kind).\(format)")
