@@ -3,6 +3,7 @@
 
 import argparse
 import hashlib
+import html
 import importlib.metadata
 import json
 import os
@@ -76,8 +77,14 @@ def make(options, work: Path) -> Path:
     return work / "site"
 
 
+# The link of a section that is a page, and the button beside it that opens the section, which has no text.
+_SECTION = re.compile(r'<a ([^>]*)>((?:(?!</?a[ >]).)*?)</a>(\s*)<label class="md-nav__link ?" for="(\w+)" id="(\w+)"', re.S)
+
+
 def finish(site: Path):
-    """Scripts in pages become files: the policy of the server allows no others."""
+    """Scripts in pages become files: the policy of the server allows no others. Sections, and cells of tables, are what
+    screen readers expect."""
+    (site / "404.html").unlink()
     for page in site.rglob("*.html"):
         up = posixpath.relpath(".", page.parent.relative_to(site))
 
@@ -88,7 +95,15 @@ def finish(site: Path):
 
         text = page.read_text().replace('class="md-path" aria-label="Navigation"', 'class="md-path" aria-label="Place"')
         text = text.replace("https://unpkg.com/iframe-worker/shim", f"{up}/assets/repairs.js")
+        text = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", text)
+        text = _SECTION.sub(_labelled, text)
         page.write_text(re.sub(r"<script>(.*?)</script>", moved, text, flags=re.S))
+
+
+def _labelled(section):
+    link, text, space, target, name = section.groups()
+    label = html.escape(" ".join(re.sub(r"<[^>]+>", " ", text).split()))
+    return f'<a {link}>{text}</a>{space}<label aria-label="{label}" class="md-nav__link" for="{target}" id="{name}"'
 
 
 def _leaves(nav):

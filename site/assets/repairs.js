@@ -8,7 +8,7 @@ const scrolling = new ResizeObserver((entries) => {
   }
 });
 new MutationObserver(() => {
-  for (const buttons of document.querySelectorAll("nav.md-code__nav:not([role])")) buttons.role = "group";
+  for (const buttons of document.querySelectorAll("nav.md-code__nav:not([role])")) buttons.role = "none";
   for (const box of document.querySelectorAll(".md-typeset__scrollwrap:not([role])")) {
     box.role = "group";
     box.ariaLabel = "Table";

@@ -68,7 +68,7 @@ def test_keys_go_through_results_and_open_one(visit, address):
     page.go_back()
     search(page, "carousel")
     page.keyboard.press("Escape")
-    expect(page.get_by_role("dialog", name="Search")).to_be_hidden()
+    expect(page.locator("dialog")).to_be_hidden()
 
 
 def test_what_is_found_and_what_is_looked_for_are_texts(visit, address):
