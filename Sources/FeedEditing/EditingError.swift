@@ -157,7 +157,7 @@ extension Precondition.Subject {
 }
 
 extension ReleaseConflict: CustomStringConvertible {
-  /// The subject with what stands against the operation, or else the entity tags that were expected and found.
+  /// The subject with the conflict of the operation, or with the entity tags that were expected and found.
   package var description: String {
     let reason =
       obstacle?.description ?? "expected \(expected ?? "nothing"), found \(found.tag ?? "nothing")"

@@ -74,14 +74,14 @@ typedef struct {
   /// The open file whose first `body_count` bytes are the body of a PUT; -1 for no body. Its position is not used.
   int body;
   int64_t body_count;
-  /// Whether URLs of http are allowed, for the request and for redirects.
+  /// Allows URLs of http, for the request and for redirects.
   bool allows_http;
-  /// Whether the body of an answer with a status other than 200 to 299 is not received.
+  /// Skips the body of an answer with a status other than 200 to 299.
   bool fails_on_status;
   tanada_request_limits limits;
   /// Passed to the functions.
   void *context;
-  /// Whether a connection may be made to an address of 4 or 16 bytes. Asked before each connection, after names are
+  /// Allows or refuses a connection to an address of 4 or 16 bytes. Called before each connection, after names are
   /// resolved and redirects are followed. NULL: all addresses are allowed.
   bool (*_Nullable allows)(void *context, const uint8_t *address, size_t count);
   /// Takes a line of the header of the response, also the first one and the empty one at the end, with their CRLF.

@@ -58,14 +58,14 @@ extension ContentReader {
 /// A feed, as lists show it.
 package struct FeedSummary: Sendable {
   package let name: String
-  /// Whether it shows the default composition, because it has none of its own.
+  /// The feed has no composition of its own, and shows the default one.
   package let isDefault: Bool
   /// The number of sections of its composition; `nil` if the stored composition is damaged.
   package let sectionCount: Int?
 
   /// All feeds in `reader`: home first, then the others in alphabetical order.
   ///
-  /// - Parameter audience: Those whose sections are counted.
+  /// - Parameter audience: the clients whose sections are counted.
   /// - Throws: ``StoreError``.
   package static func all(
     in reader: any ContentReader, for audience: Composition.Audience = .editors

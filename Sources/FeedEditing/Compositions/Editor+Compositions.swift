@@ -72,7 +72,7 @@ extension ContentWriter {
 }
 
 extension Precondition {
-  /// Checks the condition against `document`, the composition of a feed as it is; `nil` if there is none.
+  /// Checks the condition against `document`, the present composition of the feed; `nil` for a feed without one.
   func check(_ document: CompositionDocument?) throws(EditingError) {
     try check(
       document.map { .tagged($0.entityTag) } ?? .nothing, of: .composition,

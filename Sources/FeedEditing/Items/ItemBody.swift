@@ -143,7 +143,7 @@ extension JSONWriter {
     }
   }
 
-  /// The condition of `window` as a member of an item. It is left out where there is none, so that the tags of items
+  /// The condition of `window` as a member of an item. A window without one has no member, so that the tags of items
   /// without a condition are those they always had.
   mutating func condition(of window: Window) {
     guard let when = window.when else { return }

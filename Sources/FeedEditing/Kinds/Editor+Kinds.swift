@@ -97,7 +97,7 @@ extension ContentWriter {
         + proposal.kind.sizeProblems(since: before[proposal.kind.name])
       guard problems.isEmpty else { throw DocumentProblems(problems) }
     }
-    // 2. The compositions that are not damaged already, and what stands against the releases already.
+    // 2. The compositions that are not damaged already, and the conflicts that releases already have.
     let feeds = try feedNames().filter { feed in
       !replaced.contains(feed) && written?.feeds.contains(feed) != false
         && (try? composition(of: feed)) != nil

@@ -78,7 +78,7 @@ extension AuditRecord.Subject {
   }
 }
 
-/// Finds what stands against operations without doing them: each is examined after those before it.
+/// Finds the conflicts of operations without applying them: each is examined after those before it.
 private struct OperationExamination {
   private let reader: any ContentReader
   /// The items that the operations so far write, and whether they are there afterwards.

@@ -33,9 +33,9 @@ final class HTTPConnections: Sendable {
     var allowsHTTP = true
     /// Most redirects that are followed.
     var redirects = 0
-    /// Whether the body of an answer with a status other than 200 to 299 is left out.
+    /// Skips the body of an answer with a status other than 200 to 299.
     var failsOnStatus = false
-    /// Whether a connection may be made to an address of 4 or 16 bytes in network order.
+    /// Allows or refuses a connection to an address of 4 or 16 bytes in network order.
     var allows: @Sendable ([UInt8]) -> Bool = { _ in true }
   }
 
