@@ -234,7 +234,7 @@ extension Schema {
   }
 
   /// Items under `result` and the path of the next page.
-  package static func list(of item: Schema) -> Schema {
+  package static func page(of item: Schema) -> Schema {
     .object([.required("result", .array(of: item)), .required("next", Schema.text().orNull)])
   }
 

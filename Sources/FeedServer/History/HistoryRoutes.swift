@@ -26,11 +26,11 @@ struct HistoryRoutes: Resource {
         .get, "/v1/audit", "listAudit",
         "The audit: who wrote what, and what was there before; newest first.", role: .admin,
         parameters: [.subject, .limit, .cursor],
-        answers: [.ok(.list(of: .component("AuditEntry")), "A page of entries.")], audit),
+        answers: [.ok(.page(of: .component("AuditEntry")), "A page of entries.")], audit),
       Route(
         .get, "/v1/revisions", "listRevisions", "The revisions that are kept, newest first.",
         role: .viewer, parameters: [.limit, .cursor],
-        answers: [.ok(.list(of: .component("Revision")), "A page of revisions.")], revisions),
+        answers: [.ok(.page(of: .component("Revision")), "A page of revisions.")], revisions),
       Route(
         .get, "/v1/content/{kind}/{id}/history", role: .viewer,
         parameters: [.id("item"), .limit, .cursor],
@@ -38,7 +38,7 @@ struct HistoryRoutes: Resource {
           Route.Operation(
             "historyOf\(kind.operationName)", "The versions of an item, newest first.",
             path: "/v1/content/\(kind.name)/{id}/history",
-            answers: [.ok(.list(of: .component("ItemVersion")), "A page of versions.")],
+            answers: [.ok(.page(of: .component("ItemVersion")), "A page of versions.")],
             problems: [404])
         }, history),
       Route(

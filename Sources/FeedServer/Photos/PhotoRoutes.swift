@@ -36,7 +36,7 @@ struct PhotoRoutes: Resource {
         .get, "/v1/photos", "listPhotos", "The photos, the newest first.", role: .viewer,
         parameters: [
           .words, .limit, .cursor,
-        ], answers: [.ok(.list(of: .component("Photo")), "A page of photos.")], list),
+        ], answers: [.ok(.page(of: .component("Photo")), "A page of photos.")], list),
       Route(
         .post, "/v1/photos", "uploadPhoto",
         "Upload a JPEG, PNG, WebP, HEIC or AVIF picture of at most 50 MB and 100 megapixels.",

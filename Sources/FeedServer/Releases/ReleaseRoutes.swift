@@ -24,7 +24,7 @@ struct ReleaseRoutes: Resource {
         .get, "/v1/releases", "listReleases",
         "The releases, newest first, without their operations.", role: .viewer,
         parameters: [.limit, .cursor],
-        answers: [.ok(.list(of: .component("ReleaseSummary")), "A page of releases.")], list),
+        answers: [.ok(.page(of: .component("ReleaseSummary")), "A page of releases.")], list),
       Route(
         .post, "/v1/releases", "createRelease", "Prepare a release, which has no operations yet.",
         role: .contributor, parameters: [.idempotencyKey], body: [.json(.component("NewRelease"))],

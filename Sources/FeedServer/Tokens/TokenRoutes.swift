@@ -23,7 +23,7 @@ struct TokenRoutes: Resource {
       Route(
         .get, "/v1/tokens", "listTokens",
         "The tokens, invitations and sessions, without their secrets.", role: .admin,
-        answers: [.ok(.list(of: .component("Token")), "The tokens.")], list),
+        answers: [.ok(.page(of: .component("Token")), "The tokens.")], list),
       Route(
         .post, "/v1/tokens", "createToken",
         "Create a token; its secret is shown only in this response.", role: .admin,

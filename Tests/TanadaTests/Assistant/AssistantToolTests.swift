@@ -33,6 +33,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("list_kinds", "{}"), ("get_kind", #"{"kind":"recent_news"}"#), ("list_feeds", "{}"),
+    ("list_content", #"{"kind":"recent_news","limit":2}"#), ("list_layouts", "{}"),
+    ("get_screen", "{}"), ("list_revisions", "{}"), ("list_releases", "{}"),
+    ("compare_revisions", #"{"from":1,"to":1}"#),
+  ])
+  func anAnswerHasTheSchemaOfItsTool(tool: String, arguments: String) async throws {
+    let conversation = try await TestConversation()
+    try await conversation.initialize()
+    _ = try await conversation.done(tool, arguments)
+  }
+
   @Test func onlyToolsThatWriteWrite() async throws {
     let conversation = try await TestConversation(AssistantTool.reading)
     try await conversation.initialize()

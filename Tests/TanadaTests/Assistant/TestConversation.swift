@@ -1,3 +1,4 @@
+import FeedModel
 import FeedStore
 import Foundation
 import Logging
@@ -74,12 +75,16 @@ final class TestConversation: Sendable {
       answers.first?["result"], "\(answers.map { String(decoding: $0.bytes, as: UTF8.self) })")
   }
 
-  /// The structured result of a call that is done.
+  /// The structured result of a call that is done, which has the schema that the tool publishes.
   func done(_ tool: String, _ arguments: String = "{}") async throws -> JSONTree {
     let result = try await call(tool, arguments)
     try #require(
       result["isError"]?.flag == false, "\(String(decoding: result.bytes, as: UTF8.self))")
-    return try #require(result["structuredContent"])
+    let structure = try #require(result["structuredContent"])
+    let schema = try #require(AssistantTool.all.first { $0.name == tool }).result
+    let mistakes = SchemaChecker().outcome(of: structure, .object(schema)).mistakes
+    #expect(mistakes.isEmpty, "the answer of \(tool) is not as the tool says: \(mistakes)")
+    return structure
   }
 
   /// The problem of a call that is not done.

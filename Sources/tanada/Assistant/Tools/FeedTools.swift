@@ -12,7 +12,7 @@ extension AssistantTool {
     result: [
       .required(
         "feeds",
-        .list(
+        .array(
           of: .object([
             .required("feed", .text()), .required("sections", Schema.count.orNull),
           ]))), .required("locales", .array(of: .text())), .nextCursor,

@@ -43,12 +43,12 @@ extension AssistantTool {
   }
 
   /// The sections that differ between two screens.
-  static let changedSections = Schema.list(
+  static let changedSections = Schema.array(
     of: .object([
       .required("id", .text()), .required("change", change.orNull),
       .required(
         "items",
-        .list(
+        .array(
           of: .object([
             .required("kind", .text()), .required("id", .number1), .required("change", change),
           ]))),

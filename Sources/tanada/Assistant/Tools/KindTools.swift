@@ -12,7 +12,7 @@ extension AssistantTool {
     result: [
       .required(
         "kinds",
-        .list(
+        .array(
           of: .object([
             .required("kind", .text()), .required("title", .text()),
             .required("fields", .array(of: .text())), .required("layout", .text()),

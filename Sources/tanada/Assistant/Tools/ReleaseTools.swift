@@ -103,7 +103,7 @@ extension AssistantTool {
       .required("conflict_count", .count),
       .required(
         "feeds",
-        .list(
+        .array(
           of: .object([
             .required("feed", .text()), .required("is_new", .boolean),
             .required("sections", changedSections),

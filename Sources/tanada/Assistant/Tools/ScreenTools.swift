@@ -26,7 +26,7 @@ extension AssistantTool {
       .required("width", .number(0...1e9)), .required("height", .number(0...1e9)),
       .required(
         "sections",
-        .list(
+        .array(
           of: .object([
             .required("id", .text()), .required("kind", .text()), .required("title", .text()),
             .required("layout", .text()), .required("frame", .object([])),
