@@ -9,6 +9,11 @@ from pathlib import Path
 
 # What had a page of its own before DocC drew the pages: those addresses lead to its pages.
 MOVED = {"article", "class", "enum", "extension", "func", "module", "protocol", "struct", "symbol", "typealias"}
+# Types that are no more, by the addresses of their pages, and what took their place.
+SUCCESSORS = {
+    "feedlayout/layouttype": "feedlayout/sectionlayout", "feedlayout/sectiongeometry": "feedlayout/sectionlayout",
+    "tanadaclient/jsonreadingerror": "tanadaclient/feederror",
+}
 # What the archive has for other archives and for servers of its own.
 UNUSED = ("link-hierarchy.json", "linkable-entities.json", "metadata.json", "developer-*", "favicon.*")
 # In place of a script in each page, which the policy of the server forbids. The archive draws a button without a name.
@@ -42,6 +47,8 @@ def add_libraries(archive: Path, site: Path):
         text = re.sub(r'<link rel="(?:mask-)?icon"[^>]*>', "", text)
         text = text.replace("</head>", LINKS.format(up=up) + "</head>")
         page.write_text(text.replace("</body>", HEADER.format(up=up) + "</body>"))
+    for former, path in SUCCESSORS.items():
+        _lead(folder, former, path, path.rpartition("/")[2])
     index = json.loads((site / "search.json").read_text())
     for node in _nodes(json.loads((folder / "index/index.json").read_text())["interfaceLanguages"]["swift"]):
         data = json.loads((folder / f"data{node['path']}.json").read_text())
@@ -49,10 +56,7 @@ def add_libraries(archive: Path, site: Path):
         if node["type"] not in MOVED or path.startswith("/") or path.endswith("-implementations"):
             continue
         former = re.sub(r"-swift\.[a-z]+", "", path)
-        old = folder / f"{former if '/' in path else f'{path}/index'}.html"
-        target = posixpath.relpath(folder / "documentation" / path, old.parent) + "/"
-        old.parent.mkdir(parents=True, exist_ok=True)
-        old.write_text(STUB.format(title=html.escape(data["metadata"]["title"]), target=target))
+        _lead(folder, former if "/" in path else f"{path}/index", path, data["metadata"]["title"])
         index["items"].append({
             "location": f"libraries/documentation/{path}/", "level": 1, "title": html.escape(data["metadata"]["title"]),
             "text": html.escape(_plain(data.get("abstract", []))), "tags": [],
@@ -60,6 +64,14 @@ def add_libraries(archive: Path, site: Path):
     text = json.dumps(index, ensure_ascii=False, separators=(",", ":"))
     (site / "search.json").write_text(text)
     (site / "search.js").write_text(f"var __index = {text}")
+
+
+def _lead(folder, former, path, title):
+    """A page at a former address, which leads to the page of the archive."""
+    old = folder / f"{former}.html"
+    target = posixpath.relpath(folder / "documentation" / path, old.parent) + "/"
+    old.parent.mkdir(parents=True, exist_ok=True)
+    old.write_text(STUB.format(title=html.escape(title), target=target))
 
 
 def _nodes(nodes):

@@ -67,7 +67,7 @@ extension BackgroundService {
         var delay = interval
         do {
           let (events, next) = try await schedule.run()
-          for event in events { logger.log(event) }
+          for event in events { event.log(to: logger) }
           if let next {
             let rest = next.millisecondsSince1970 - clock.now.millisecondsSince1970
             delay = min(interval, .milliseconds(max(1, rest)))
@@ -175,17 +175,19 @@ extension Logger {
     guard !Task.isCancelled else { return }
     log(level: error.isLossOfStore ? .debug : .error, message, metadata: [key: "\(error)"])
   }
+}
 
-  fileprivate func log(_ event: ReleaseSchedule.Event) {
-    switch event {
+extension ReleaseSchedule.Event {
+  fileprivate func log(to logger: Logger) {
+    switch self {
     case .published(let release):
-      notice("release published", metadata: ["release": "\(release.id) \(release.name)"])
+      logger.notice("release published", metadata: ["release": "\(release.id) \(release.name)"])
     case .failed(let release, let reason):
-      error(
+      logger.error(
         "release not published",
         metadata: ["release": "\(release.id) \(release.name)", "reason": "\(reason)"])
     case .takenBack(let release, let kept):
-      error(
+      logger.error(
         "a release was published too early; check the clock",
         metadata: [
           "release": "\(release.id) \(release.name)",

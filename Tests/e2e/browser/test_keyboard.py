@@ -50,6 +50,8 @@ def turn(page, identifier, count):
         page.wait_for_function("(element) => element.hasAttribute('data-offset')", arg=element.element_handle())
         reached |= {(identifier, int(item)) for item in element.evaluate("look.inFront")}
         page.keyboard.press("ArrowRight")
+        # What a key moves has begun to move two frames later, on a busy machine as well.
+        page.evaluate("new Promise((begun) => requestAnimationFrame(() => requestAnimationFrame(begun)))")
     page.keyboard.press("Home")
     return reached
 

@@ -54,9 +54,9 @@ def arguments(text, start):
 def messages():
     """Texts of calls of a logger, and of warnings that a server prints; `…` stands for values."""
     for path, text in sources().items():
-        for match in re.finditer(r"\b[lL]ogger\.(notice|warning|error|critical|log)\(", text):
+        for match in re.finditer(r"\b[lL]ogger\.(notice|warning|error|critical|log|logFailure)\(", text):
             # The message is before the metadata; what is there beside it are levels.
-            call = re.split(r"\bmetadata:", arguments(text, match.end()))[0]
+            call = re.split(r"\b(?:metadata|as):", arguments(text, match.end()))[0]
             found = re.findall(r'"((?:[^"\\]|\\.)*)"', call)
             assert found, f"{path}: a message that is not a text: {call}"
             yield from ((path, message) for message in found)
