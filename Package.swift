@@ -47,7 +47,21 @@ let package = Package(
     // Pure values: content.
     .target(
       name: "FeedModel",
-      dependencies: [strictJSON, .product(name: "Crypto", package: "swift-crypto")]
+      dependencies: [feedLayout, strictJSON, .product(name: "Crypto", package: "swift-crypto")],
+      resources: [
+        .embedInCode("Cells/Standard/cell_banner.json"),
+        .embedInCode("Cells/Standard/cell_campaign_banners.json"),
+        .embedInCode("Cells/Standard/cell_caption_below.json"),
+        .embedInCode("Cells/Standard/cell_card.json"),
+        .embedInCode("Cells/Standard/cell_favorite_scenes.json"),
+        .embedInCode("Cells/Standard/cell_featured_topics.json"),
+        .embedInCode("Cells/Standard/cell_overlay.json"),
+        .embedInCode("Cells/Standard/cell_pickup_photos.json"),
+        .embedInCode("Cells/Standard/cell_recent_news.json"),
+        .embedInCode("Cells/Standard/cell_row.json"),
+        .embedInCode("Cells/Standard/cell_trend_articles.json"),
+        .embedInCode("Cells/Standard/theme_default.json"),
+      ]
     ),
 
     // Content at rest, in SQLite or PostgreSQL (libpq behind a C target, loaded when it is first used), and every way
@@ -200,7 +214,8 @@ let package = Package(
     .testTarget(
       name: "StrictJSONTests",
       dependencies: [feedEntities, "FeedModel", strictJSON, "TestSupport"]),
-    .testTarget(name: "FeedLayoutTests", dependencies: [feedLayout, "TestSupport"]),
+    .testTarget(
+      name: "FeedLayoutTests", dependencies: [feedLayout, "FeedModel", "TestSupport"]),
     .testTarget(name: "TanadaClientTests", dependencies: [feedLayout, tanadaClient]),
     // What the package of the client tests itself.
     .testTarget(

@@ -11,8 +11,8 @@ from pathlib import Path
 MOVED = {"article", "class", "enum", "extension", "func", "module", "protocol", "struct", "symbol", "typealias"}
 # Types that are no more, by the addresses of their pages, and what took their place.
 SUCCESSORS = {
-    "feedlayout/layouttype": "feedlayout/sectionlayout", "feedlayout/sectiongeometry": "feedlayout/sectionlayout",
-    "tanadaclient/jsonreadingerror": "tanadaclient/feederror",
+    "feedlayout/cellname": "feedlayout/celldefinition", "feedlayout/layouttype": "feedlayout/sectionlayout",
+    "feedlayout/sectiongeometry": "feedlayout/sectionlayout", "tanadaclient/jsonreadingerror": "tanadaclient/feederror",
 }
 # What the archive has for other archives and for servers of its own.
 UNUSED = ("link-hierarchy.json", "linkable-entities.json", "metadata.json", "developer-*", "favicon.*")

@@ -71,11 +71,6 @@ package struct KindProposal: Sendable {
 extension KindProposal {
   /// The most fields of a kind.
   package static let maximumFieldCount = 100
-  /// The cells that a kind can choose.
-  package static let cells = [
-    "overlay", "caption_below", "row", "banner", "card", "featured_topics", "recent_news",
-    "campaign_banners", "trend_articles", "pickup_photos", "favorite_scenes",
-  ]
   /// The longest title, in code points.
   private static let maximumTitleLength = 200
 
@@ -152,7 +147,9 @@ extension KindProposal {
 extension JSONFieldReader {
   /// The name of a cell.
   mutating func cell(_ name: String) -> String? {
-    value(name, expected: .oneOf(KindProposal.cells)) { KindProposal.cells.contains($0) ? $0 : nil }
+    value(name, expected: .oneOf(StandardCells.names)) { name in
+      StandardCells.names.contains(name) ? name : nil
+    }
   }
 }
 

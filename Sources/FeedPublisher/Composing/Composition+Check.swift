@@ -6,9 +6,11 @@ extension Composition {
   /// Lays out an example item in every section, for `viewports` and the extremes of screens.
   ///
   /// - Throws: every problem of every section.
-  package func check(for viewports: [Viewport]) throws(DocumentProblems) {
+  package func check(
+    for viewports: [Viewport], in catalogue: CellCatalogue = .standard
+  ) throws(DocumentProblems) {
     let problems = sections.enumerated().flatMap { index, section in
-      section.problems(at: "/sections/\(index)", viewports)
+      section.problems(at: "/sections/\(index)", viewports, catalogue, catalogue.theme())
     }
     guard problems.isEmpty else { throw DocumentProblems(problems) }
   }
@@ -16,9 +18,11 @@ extension Composition {
 
 extension ContentKind {
   /// Lays out an example item in the default layout, for `viewports` and the extremes of screens.
-  package func check(for viewports: [Viewport]) throws(DocumentProblems) {
+  package func check(
+    for viewports: [Viewport], in catalogue: CellCatalogue = .standard
+  ) throws(DocumentProblems) {
     let section = Composition.Section(id: name, kind: self, title: LocalizedText(title))
-    let problems = section.problems(at: "", viewports)
+    let problems = section.problems(at: "", viewports, catalogue, catalogue.theme())
     guard problems.isEmpty else { throw DocumentProblems(problems) }
   }
 }
@@ -28,22 +32,25 @@ extension Composition.Section {
   private static let maximumRingLimit = 100
 
   /// The problems of the section at `pointer`, in its own layout and that of its fallback.
-  fileprivate func problems(at pointer: String, _ viewports: [Viewport]) -> [DocumentProblem] {
-    let cell = CellName(rawValue: kind.cell ?? kind.name)
+  fileprivate func problems(
+    at pointer: String, _ viewports: [Viewport], _ catalogue: CellCatalogue, _ theme: CellTheme
+  ) -> [DocumentProblem] {
+    let cell = kind.cell ?? kind.name
     var found = problems(
-      of: layout ?? kind.defaultLayout, at: "/layout", with: cell, pointer, viewports)
+      of: layout ?? kind.defaultLayout, at: "/layout", with: cell, pointer, viewports, catalogue,
+      theme)
     if case .look(let layout, let name) = fallback {
       found += problems(
-        of: layout, at: "/fallback/layout", with: name.flatMap(CellName.init) ?? cell, pointer,
-        viewports)
+        of: layout, at: "/fallback/layout", with: name ?? cell, pointer,
+        viewports, catalogue, theme)
     }
     return found
   }
 
   /// The problems of the section in the layout `choice`, which is at `member` of it, with `cell`.
   private func problems(
-    of choice: Composition.LayoutChoice, at member: String, with cell: CellName?,
-    _ pointer: String, _ viewports: [Viewport]
+    of choice: Composition.LayoutChoice, at member: String, with cell: String,
+    _ pointer: String, _ viewports: [Viewport], _ catalogue: CellCatalogue, _ theme: CellTheme
   ) -> [DocumentProblem] {
     let layoutPointer = pointer + member
     let recipe: LayoutRecipe
@@ -71,7 +78,8 @@ extension Composition.Section {
     // A photo of the store has a size.
     let photoSize = example.photoID.map { _ in PictureSize(width: 1, height: 1) }
     let item = LayoutItem(example, pictureSize: example.pictureSize ?? photoSize)
-    let look = SectionLooks.Look(recipe, cell: cell)
+    let look = SectionLooks.Look(
+      recipe, cell: cell, in: catalogue, theme: theme)
     for traits in viewports.map({ ScreenTraits($0) }) + ScreenTraits.extremes {
       do {
         _ = try SectionDesign(look, of: kind, for: traits).layout(of: [item])

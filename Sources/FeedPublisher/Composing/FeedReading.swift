@@ -138,7 +138,9 @@ extension ContentReader {
     do {
       let (found, follower) = try beginning(of: specification, visibility: visibility)
       let items = found.map(\.content)
-      let hasPages = SectionLooks.of(specification).looks.hasPages
+      let hasPages = SectionLooks.of(
+        specification, in: .standard, theme: CellCatalogue.standard.theme()
+      ).looks.hasPages
       let (boundaries, lastingFollower) = try boundaries(
         of: specification, showing: (found, follower), visibility, hasPages: hasPages)
       // The items that are pinned behind it are on its pages: it changes when one comes or goes.

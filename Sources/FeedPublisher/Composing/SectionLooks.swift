@@ -6,17 +6,19 @@ struct SectionLooks: Hashable, Sendable {
   /// A layout, and the cell in it.
   struct Look: Hashable, Sendable {
     let recipe: LayoutRecipe
-    /// The cell that is chosen; `nil` for that of the layout.
-    let cell: CellName?
+    /// The cell that is drawn; `nil` for none.
+    let cell: CellDefinition?
+    /// The theme of the feed.
+    let theme: CellTheme
     /// The version of documents that a client must draw to show it.
     let version: Int
 
-    init(_ recipe: LayoutRecipe, cell: CellName?, hasCell: Bool = true) {
+    /// The look of a section in a layout, whose kind or fallback chooses `cell`.
+    init(_ recipe: LayoutRecipe, cell: String?, in catalogue: CellCatalogue, theme: CellTheme) {
       self.recipe = recipe
-      self.cell = cell
-      let drawn = CellName.resolved(cell, in: recipe.options.layoutType)
-      version = max(
-        recipe.options.version, hasCell ? drawn.version : DocumentVersion.first)
+      self.cell = catalogue.cells.cell(cell, in: recipe.options.layoutType)
+      self.theme = theme
+      version = recipe.options.version
     }
   }
 
@@ -25,29 +27,32 @@ struct SectionLooks: Hashable, Sendable {
   /// the section. Looks that no client gets are left out.
   private let fallbacks: [Look]
 
-  /// The looks of `section`, and the reasons why layouts that it chooses cannot be used.
+  /// The looks of `section` with the cells of `catalogue` in `theme`, and the reasons why layouts that it chooses cannot
+  /// be used.
   static func of(
-    _ section: Composition.Section
+    _ section: Composition.Section, in catalogue: CellCatalogue, theme: CellTheme
   ) -> (looks: SectionLooks, problems: [(member: String, problem: OptionProblem)]) {
     var problems: [(member: String, problem: OptionProblem)] = []
     let (recipe, problem) = LayoutRecipe.used(by: section)
     if let problem { problems.append(("layout", problem)) }
     let kind = section.kind
-    let own = Look(
-      recipe, cell: CellName(rawValue: kind.cell ?? kind.name), hasCell: !kind.cellRoles.isEmpty)
+    func look(_ recipe: LayoutRecipe, _ cell: String?) -> Look {
+      Look(recipe, cell: cell, in: catalogue, theme: theme)
+    }
+    let chosen = kind.cell ?? kind.name
+    let own = look(recipe, chosen)
     guard own.version > DocumentVersion.first else {
       return (SectionLooks(own: own, fallbacks: []), problems)
     }
-    var fallbacks = section.fallback == .omit ? [] : [Look(.grid, cell: .card)]
+    var fallbacks = section.fallback == .omit ? [] : [look(.grid, "card")]
     if case .look(let layout, let cell) = section.fallback {
       do throws(OptionProblem) {
         let recipe = try LayoutRecipe(type: layout.type, options: layout.options)
-        let chosen = Look(
-          recipe, cell: cell.flatMap(CellName.init) ?? own.cell, hasCell: !kind.cellRoles.isEmpty)
-        if chosen.version == DocumentVersion.first {
-          fallbacks = [chosen]
-        } else if chosen.version < own.version {
-          fallbacks.insert(chosen, at: 0)
+        let fallback = look(recipe, cell ?? chosen)
+        if fallback.version == DocumentVersion.first {
+          fallbacks = [fallback]
+        } else if fallback.version < own.version {
+          fallbacks.insert(fallback, at: 0)
         }
       } catch {
         problems.append(("fallback", error))

@@ -28,6 +28,7 @@ extension Section {
       if !drawn.errors.isEmpty, !items.isEmpty { items = drawn.indices.map { items[$0] } }
       errors = drawn.errors.compactMap { ItemError($0, in: id) }
       design = design.fitted(to: layout.frames)
+      if let locale { design = design.speaking(locale.words) }
     } catch {
       failure = Feed.Failure(section: id, reason: error.description)
       layout = design.emptyLayout
@@ -67,7 +68,7 @@ extension Section {
     specification.header.map {
       HeaderDesign(
         height: $0.height, hasSubtitle: $0.subtitle != nil, hasAction: $0.action != nil,
-        for: traits)
+        theme: looks.own.theme, for: traits)
     }
   }
 }
@@ -198,6 +199,7 @@ extension Section {
     } catch {
       range = 0..<0
     }
+    design = design.speaking(locale.words)
     // 2. The cursor of the next page.
     let end = cursor.moved(
       to: firstPosition + range.upperBound, height: height, continuation: continuation)
@@ -224,7 +226,8 @@ extension Section {
 extension SectionDesign {
   /// The design of a section of `kind` with `look` on a screen with `traits`.
   init(_ look: SectionLooks.Look, of kind: ContentKind, for traits: ScreenTraits) {
-    self.init(look.recipe.options, cell: look.cell, roles: kind.cellRoles, for: traits)
+    self.init(
+      look.recipe.options, cell: look.cell, theme: look.theme, roles: kind.cellRoles, for: traits)
   }
 }
 

@@ -84,7 +84,8 @@ package struct Section: Sendable {
     case .success(let items): content = items
     case .failure(let error): failures.append(.init(section: specification.id, reason: "\(error)"))
     }
-    let (looks, problems) = SectionLooks.of(specification)
+    let (looks, problems) = SectionLooks.of(
+      specification, in: .standard, theme: CellCatalogue.standard.theme())
     failures += problems.map {
       .init(section: specification.id, reason: "\($0.member): \($0.problem)")
     }

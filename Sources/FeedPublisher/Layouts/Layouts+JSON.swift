@@ -195,7 +195,7 @@ extension JSONWriter {
 extension Cell {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.object { object in
-      object.member("name", name.rawValue)
+      object.member("name", name)
       object.member("corner_radius", cornerRadius)
       object.member("border", optional: border) { writer, border in
         writer.object { border.write(to: &$0) }

@@ -40,6 +40,9 @@ package struct ReaderLocale: Hashable, Sendable {
     Labels(for: locale, dates: labels.dateLocale == nil ? .numeric : .locale)
   }
 
+  /// The locales that words of cells are looked up in, the best first.
+  var words: [String] { [tag.text] + lookup.map(\.text) }
+
   /// The same without notes: that of the parts of documents.
   var withoutNotes: ReaderLocale {
     var locale = self

@@ -217,7 +217,7 @@ extension FeedRoutes {
         [
           .required("layout", chosenLayout(isOpen: isOpen)),
           .optional(
-            "cell", Schema.text(of: CellName.allCases.map(\.rawValue), isOpen: isOpen).orNull),
+            "cell", Schema.text(of: StandardCells.names, isOpen: isOpen).orNull),
         ], isClosed: !isOpen),
     ])
   }

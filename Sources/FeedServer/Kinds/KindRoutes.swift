@@ -181,7 +181,7 @@ extension KindRoutes {
           .required("type", .text()),
           .optional("options", .map(of: .any(of: [.text(), .number(), .boolean]))),
         ])),
-      .optional("cell", .text(of: KindProposal.cells, isOpen: isOpen)),
+      .optional("cell", .text(of: StandardCells.names, isOpen: isOpen)),
       .optional("headline_template", .text()),
     ])
   }

@@ -65,7 +65,7 @@ extension LayoutRoutes {
   ])
 
   static let listedCell = Schema.object([
-    .required("name", .knownText(of: CellName.allCases.map(\.rawValue))),
+    .required("name", .knownText(of: StandardCells.names)),
     .required("version", version),
     .required(
       "roles", .array(of: .knownText(of: ContentRole.allCases.map(\.rawValue))),

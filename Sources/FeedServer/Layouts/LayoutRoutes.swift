@@ -82,7 +82,7 @@ struct LayoutRoutes: Resource {
 
   /// Answers with every layout and the options that a composition takes, and every cell.
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let cells = try CellName.allCases.map { (name: $0, roles: try $0.shownRoles()) }
+    let cells = CellCatalogue.standard.cells.definitions
     let bytes = JSONWriter.object { object in
       object.objects("layouts", SectionLayouts.all) { object, layout in
         object.member("type", layout.name)
@@ -91,34 +91,32 @@ struct LayoutRoutes: Resource {
         object.array("options", Calculations.section(layout).composedOptions) { $1.write(to: &$0) }
       }
       object.objects("cells", cells) { object, cell in
-        object.member("name", cell.name.rawValue)
-        object.member("version", cell.name.version)
-        object.array("roles", cell.roles) { $0.value($1.rawValue) }
-        object.array("layouts", cell.name.layouts) { $0.value($1.name) }
+        object.member("name", cell.name)
+        object.member("version", DocumentVersion.first)
+        object.array("roles", cell.shownRoles) { $0.value($1.rawValue) }
+        object.array("layouts", SectionLayouts.names.filter(cell.fits.contains)) { $0.value($1) }
       }
     }
     return Response(PublishedDocument(bytes: bytes), answering: request, caching: .revalidated)
   }
 }
 
-extension CellName {
-  /// The layouts whose frames have room for the cell.
-  fileprivate var layouts: [any SectionLayout.Type] {
-    SectionLayouts.all.filter { Self.resolved(self, in: $0) == self }
-  }
-
-  /// The roles of items that the cell shows in any of its layouts, in the order of `ContentRole`.
-  fileprivate func shownRoles() throws -> [ContentRole] {
-    let viewport = try Viewport(width: Viewport.defaultWidth)
-    let roles = Set(ContentRole.allCases.compactMap { CellRole(rawValue: $0.rawValue) })
-    let shown = try layouts.flatMap { layout in
-      let recipe = try LayoutRecipe(type: layout.name)
-      let design = SectionDesign(
-        recipe.options, cell: self, roles: roles, for: ScreenTraits(viewport))
-      return design.cell?.slots.map(\.role) ?? []
+extension CellDefinition {
+  /// The roles of items that the cell shows, in the order of `ContentRole`.
+  fileprivate var shownRoles: [ContentRole] {
+    let over = self.over.compactMap { overlay in
+      if case .element(let element) = overlay.content { element } else { nil }
     }
-    return ContentRole.allCases.filter { role in
-      shown.contains { $0.rawValue == role.rawValue || $0 == .stars && role == .rating }
+    var shown: Set<String> = []
+    for element in (content + over).flatMap(\.all) {
+      switch element.content {
+      case .image: shown.insert(CellRole.image.rawValue)
+      case .stars: shown.insert(CellRole.rating.rawValue)
+      case .text(let text), .badge(let text, _):
+        if case .roles(let roles) = text.source { shown.formUnion(roles.map(\.rawValue)) }
+      case .line, .stack, .row, .spacer: continue
+      }
     }
+    return ContentRole.allCases.filter { shown.contains($0.rawValue) }
   }
 }

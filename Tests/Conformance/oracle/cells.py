@@ -150,13 +150,13 @@ def favorite_scenes(t, c, h):
     return cell("favorite_scenes", 8, {"width": 1, "color": "#3c3c4337", "dark": "#ebebf537"}, [
         image(h), shade(0, h, "#00000075"), text("headline", BOLD, 16, t, WHITE, 16, **sides), line(d1, 12),
         text("date", BOLD, 10, t, WHITE, middle - L(10 * t, date) / 2, date, left=12, right=c - half + 12,
-             prefix="posted:"),
+             prefix="posted: "),
         badge(BOLD, 10, t, WHITE, middle - (L(10 * t) + 8) / 2, (4, 8), left=c - 12 - half, right=12, align="right",
               background="#ffaa00ff", corner_radius=12),
         line(d2, 12), text("place", BOLD, 13, t, WHITE, shop, **sides), line(d3, 12),
         text("summary", REGULAR, 11, t, WHITE, comment, n, **sides),
         text("author", REGULAR, 11, t, WHITE, 8 if n > 1 else comment + L(11 * t, n) + 8, align="right", **sides,
-             prefix="text & editing:", **after)])
+             prefix="text & editing: ", **after)])
 
 
 def lowest(made):

@@ -1,4 +1,5 @@
 import FeedLayout
+import FeedModel
 import TestSupport
 import Testing
 
@@ -8,7 +9,7 @@ struct CellPropertyTests {
   static let widths = [320.0, 390, 768]
 
   private func design(
-    _ type: any SectionLayout.Type, _ cell: CellName?, width: Double, textSize: Double,
+    _ type: any SectionLayout.Type, _ cell: String?, width: Double, textSize: Double,
     direction: LayoutDirection = .leftToRight, roles: Set<CellRole> = Set(CellRole.allCases)
   ) throws -> SectionDesign {
     try design(
@@ -17,11 +18,12 @@ struct CellPropertyTests {
   }
 
   private func design(
-    _ options: any SectionOptions, _ cell: CellName?, width: Double = 390, textSize: Double,
+    _ options: any SectionOptions, _ cell: String?, width: Double = 390, textSize: Double,
     direction: LayoutDirection = .leftToRight, roles: Set<CellRole> = Set(CellRole.allCases)
   ) throws -> SectionDesign {
     SectionDesign(
-      options, cell: cell, roles: roles,
+      options, cell: CellCatalogue.standard.cells.cell(cell, in: options.layoutType),
+      theme: StandardCells.theme, roles: roles,
       for: ScreenTraits(
         try Viewport(width: width), textSize: try TextSize(textSize), direction: direction))
   }
@@ -46,7 +48,7 @@ struct CellPropertyTests {
   func standard(type: any SectionLayout.Type, width: Double) throws {
     let plain: any SectionLayout = try type.standardOptions.layout(
       of: items, in: try Viewport(width: width))
-    for cell in CellName.allCases {
+    for cell in StandardCells.names {
       let layout = try design(type, cell, width: width, textSize: 1).layout(of: items)
       #expect(layout.isEqual(to: plain))
     }
@@ -63,7 +65,7 @@ struct CellPropertyTests {
     textSizes)
   func inside(type: any SectionLayout.Type, textSize: Double) throws {
     for width in Self.widths {
-      for name in CellName.allCases {
+      for name in StandardCells.names {
         let design = try design(type, name, width: width, textSize: textSize)
         let cell = try #require(design.cell)
         // The existing screens have cells that are too low for their text.
@@ -73,7 +75,7 @@ struct CellPropertyTests {
           for slot in cell.slots where slot.role != .line {
             let rect = slot.rect(in: size, after: slot.after.flatMap { ends[$0] } ?? 0)
             ends[slot.role] = rect.y + rect.height
-            let slack = name == .recentNews ? 0.17 : 1e-9
+            let slack = name == "recent_news" ? 0.17 : 1e-9
             #expect(rect.y >= -slack, "\(name) \(slot.role) \(width)")
             #expect(rect.y + rect.height <= size.height + slack, "\(name) \(slot.role) \(width)")
             #expect(rect.x >= 0 && rect.x + rect.width <= size.width + 1e-9)
@@ -100,7 +102,7 @@ struct CellPropertyTests {
     "A height that is too low for its text is laid out at every text size", arguments: lowOptions,
     textSizes)
   func low(options: any SectionOptions, textSize: Double) throws {
-    for name in CellName.allCases {
+    for name in StandardCells.names {
       let design = try design(options, name, textSize: textSize)
       let frames = try design.layout(of: items).frames
       #expect(frames.allSatisfy { $0.height >= 0 }, "\(name)")
@@ -117,7 +119,7 @@ struct CellPropertyTests {
     // 388: the halves of a card's row of five columns have no width at all.
     for width in [200.0, 320, 375, 388, 390, 400, 1440] {
       for count in [2, 3, 5, 8, 16] where type != MosaicLayout.self || count <= 3 {
-        for name in CellName.allCases {
+        for name in StandardCells.names {
           let design = try design(
             Self.grid(type, columns: count), name, width: width, textSize: textSize)
           let layout = try design.layout(of: items)
@@ -151,7 +153,7 @@ struct CellPropertyTests {
   @Test(
     "An item that takes more columns than are left takes all of them, and a wrong span is refused")
   func spans() throws {
-    let design = try design(Self.grid(UniformGridLayout.self, columns: 5), .card, textSize: 1.2)
+    let design = try design(Self.grid(UniformGridLayout.self, columns: 5), "card", textSize: 1.2)
     let layout = try design.layout(of: [LayoutItem(id: 1, columnSpan: 5)])
     #expect(layout.frames.map(\.width) == [374])
     #expect(throws: LayoutError.self) { try design.layout(of: [LayoutItem(id: 1, columnSpan: 6)]) }
@@ -161,7 +163,7 @@ struct CellPropertyTests {
   func fitted(textSize: Double) throws {
     let low = [LayoutItem(id: 1, mediaSize: Size(width: 300, height: 60))] + items
     for type in [JustifiedRowsLayout.self, CarouselLayout.self] as [any SectionLayout.Type] {
-      for name in [CellName.overlay, .pickupPhotos, .banner] {
+      for name in ["overlay", "pickup_photos", "banner"] {
         let design = try design(type, name, width: 390, textSize: textSize)
         let frames = try design.layout(of: low).frames
         let lowest = try #require(frames.map(\.height).min())
@@ -179,7 +181,7 @@ struct CellPropertyTests {
     var options = MosaicLayout.Options()
     options.largeAspectRatio = 3
     func design(_ textSize: Double) throws -> SectionDesign {
-      try self.design(options, .overlay, textSize: textSize)
+      try self.design(options, "overlay", textSize: textSize)
     }
     for textSize in Self.textSizes {
       let design = try design(textSize)
@@ -200,7 +202,7 @@ struct CellPropertyTests {
 
   @Test("Texts do not lie on each other", arguments: SectionLayouts.all, textSizes)
   func noOverlap(type: any SectionLayout.Type, textSize: Double) throws {
-    for name in CellName.allCases {
+    for name in StandardCells.names {
       let design = try design(type, name, width: 390, textSize: textSize)
       let cell = try #require(design.cell)
       for size in sizes(of: try design.layout(of: items)) {
@@ -229,7 +231,7 @@ struct CellPropertyTests {
 
   @Test("Larger text never makes a section lower", arguments: SectionLayouts.all)
   func growth(type: any SectionLayout.Type) throws {
-    for name in CellName.allCases {
+    for name in StandardCells.names {
       let heights = try Self.textSizes.map {
         try design(type, name, width: 390, textSize: $0).layout(of: items).contentSize.height
       }
@@ -240,7 +242,8 @@ struct CellPropertyTests {
   @Test("A text has as many more lines as its letters are larger")
   func lines() throws {
     func lines(_ textSize: Double) throws -> Int? {
-      try design(UniformGridLayout.self, .trendArticles, width: 390, textSize: textSize).cell?.slots
+      try design(UniformGridLayout.self, "trend_articles", width: 390, textSize: textSize).cell?
+        .slots
         .compactMap { slot in
           if case .text(let text) = slot.content, text.role == .summary { text.lines } else { nil }
         }.first
@@ -256,7 +259,7 @@ struct CellPropertyTests {
     for width in Self.widths {
       for textSize in Self.textSizes {
         let design = try design(
-          CardStackLayout.self, .favoriteScenes, width: width, textSize: textSize)
+          CardStackLayout.self, "favorite_scenes", width: width, textSize: textSize)
         let cell = try #require(design.cell)
         let size = try #require(sizes(of: try design.layout(of: items)).first)
         var ends: [CellRole: Double] = [:]
@@ -271,8 +274,8 @@ struct CellPropertyTests {
 
   @Test(
     "Rows of a list are beside each other only where their texts have room",
-    arguments: [CellName.row, .recentNews], textSizes)
-  func listColumns(name: CellName, textSize: Double) throws {
+    arguments: ["row", "recent_news"], textSizes)
+  func listColumns(name: String, textSize: Double) throws {
     var counts: Set<Int> = []
     for rowHeight in [30.0, 88, 200, 400] {
       for width in stride(from: 200.0, through: 1_400, by: 100) {
@@ -297,22 +300,22 @@ struct CellPropertyTests {
 
   @Test("A cell that does not fit in a layout is replaced by the one of the layout")
   func fallback() throws {
-    func name(_ cell: CellName?, _ type: any SectionLayout.Type) throws -> CellName? {
+    func name(_ cell: String?, _ type: any SectionLayout.Type) throws -> String? {
       try design(type, cell, width: 390, textSize: 1).cell?.name
     }
-    #expect(try name(.trendArticles, SnapCarouselLayout.self) == .row)
-    #expect(try name(.recentNews, ShelfLayout.self) == .captionBelow)
-    #expect(try name(.favoriteScenes, StaggeredGridLayout.self) == .overlay)
-    #expect(try name(.pickupPhotos, JustifiedRowsLayout.self) == .pickupPhotos)
-    #expect(try name(nil, CircularCarouselLayout.self) == .banner)
-    #expect(try name(nil, CardStackLayout.self) == .card)
-    #expect(try name(.card, MosaicLayout.self) == .overlay)
-    #expect(try name(.card, ListLayout.self) == .row)
-    #expect(try name(.recentNews, ListLayout.self) == .recentNews)
+    #expect(try name("trend_articles", SnapCarouselLayout.self) == "row")
+    #expect(try name("recent_news", ShelfLayout.self) == "caption_below")
+    #expect(try name("favorite_scenes", StaggeredGridLayout.self) == "overlay")
+    #expect(try name("pickup_photos", JustifiedRowsLayout.self) == "pickup_photos")
+    #expect(try name(nil, CircularCarouselLayout.self) == "banner")
+    #expect(try name(nil, CardStackLayout.self) == "card")
+    #expect(try name("card", MosaicLayout.self) == "overlay")
+    #expect(try name("card", ListLayout.self) == "row")
+    #expect(try name("recent_news", ListLayout.self) == "recent_news")
   }
 
-  @Test("Slots of roles that items do not have are left out", arguments: CellName.allCases)
-  func roles(name: CellName) throws {
+  @Test("Slots of roles that items do not have are left out", arguments: StandardCells.names)
+  func roles(name: String) throws {
     for type in SectionLayouts.all {
       let cell = try design(type, name, width: 390, textSize: 1, roles: [.headline, .rating]).cell
       let known: Set<CellRole> = [.headline, .rating, .stars, .fixed, .shade, .line]
@@ -324,9 +327,9 @@ struct CellPropertyTests {
   @Test("A low picture of a staggered grid has room for larger text")
   func minimumHeight() throws {
     let panorama = [LayoutItem(id: 1, mediaSize: Size(width: 3000, height: 300))]
-    let standard = try design(StaggeredGridLayout.self, .pickupPhotos, width: 390, textSize: 1)
+    let standard = try design(StaggeredGridLayout.self, "pickup_photos", width: 390, textSize: 1)
     #expect(try standard.layout(of: panorama).contentSize.height == 19)
-    let larger = try design(StaggeredGridLayout.self, .pickupPhotos, width: 390, textSize: 1.5)
+    let larger = try design(StaggeredGridLayout.self, "pickup_photos", width: 390, textSize: 1.5)
     // Two lines of 21 points and two of 18, with 8 points around them and above the shade.
     let height = try larger.layout(of: panorama).contentSize.height
     #expect(height == (16 + 57.666666666666664 + 49.333333333333336 + 8).rounded(.up))

@@ -1,4 +1,5 @@
 import FeedLayout
+import FeedModel
 import TestSupport
 import Testing
 
@@ -9,6 +10,7 @@ struct HeaderDesignTests {
   ) throws -> HeaderDesign {
     HeaderDesign(
       height: 56, hasSubtitle: hasSubtitle, hasAction: hasAction,
+      theme: StandardCells.theme,
       for: ScreenTraits(
         try Viewport(width: 390), textSize: try TextSize(textSize), direction: direction))
   }
@@ -23,7 +25,8 @@ struct HeaderDesignTests {
   @Test("A header is at least as high as its texts")
   func lowest() throws {
     let header = HeaderDesign(
-      height: 0, hasSubtitle: true, hasAction: false, for: ScreenTraits(try Viewport(width: 390)))
+      height: 0, hasSubtitle: true, hasAction: false, theme: StandardCells.theme,
+      for: ScreenTraits(try Viewport(width: 390)))
     #expect(header.slots.first?.offset == 0)
     #expect(header.height == header.slots.reduce(0) { $0 + $1.rect(in: .zero).height })
   }

@@ -1,11 +1,13 @@
 import FeedLayout
+import FeedModel
 import TestSupport
 import Testing
 
 struct MirroringTests {
   private func design(_ options: any SectionOptions, _ viewport: Viewport) -> SectionDesign {
     SectionDesign(
-      options, cell: nil, roles: [], for: ScreenTraits(viewport, direction: .rightToLeft))
+      options, cell: nil, theme: StandardCells.theme, roles: [],
+      for: ScreenTraits(viewport, direction: .rightToLeft))
   }
 
   @Test(

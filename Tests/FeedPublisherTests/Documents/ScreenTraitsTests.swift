@@ -123,10 +123,6 @@ struct ScreenTraitsTests {
     #expect(section["layout"]["frames"].elements.count == 1)
   }
 
-  @Test func theNamesOfCellsAreThoseThatKindsChoose() {
-    #expect(KindProposal.cells == CellName.allCases.map(\.rawValue))
-  }
-
   @Test func theOptionsOfALayoutArePublishedWithTheirTypes() throws {
     let section = Composition.Section(
       id: "photos", kind: .pickupPhotos, title: "",

@@ -73,7 +73,7 @@ import Testing
     let document = try SampleDocument.home(width: 390)
     let page = HTMLPreview([document]).render()
     for section in document.sections {
-      let cell = try #require(section.cell).name.rawValue
+      let cell = try #require(section.cell).name
       let start = [section.id, section.title, section.layout.name, cell]
       #expect(page.contains("<tr>" + start.map { "<td>\($0)</td>" }.joined()))
     }

@@ -1,4 +1,5 @@
 package import FeedLayout
+import FeedModel
 import StrictJSON
 
 /// The options of a viewport.
@@ -29,11 +30,11 @@ struct ViewportOptions: DeclaredOptions {
 /// Which cell a layout is published with, and for which screens both are.
 package struct CellRequest: DeclaredOptions {
   /// `nil` for no cell.
-  var cell: CellName?
+  var cell: String?
   var textSize = TextSize.standard.share
   var direction = LayoutDirection.leftToRight
 
-  private static let names = CellName.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let names = StandardCells.names.joined(separator: ", ")
 
   package static let declarations = OptionList(
     Self(),
@@ -41,7 +42,7 @@ package struct CellRequest: DeclaredOptions {
       .optionalText(
         "cell", \.cell, "name",
         "Also what is drawn inside the frames: \(names), or what fits in the layout instead.",
-        expected: "one of \(names)", { CellName(rawValue: $0) }),
+        expected: "one of \(names)", { StandardCells.names.contains($0) ? $0 : nil }),
       .number(
         "text_size", \.textSize, in: TextSize.supported, "share",
         "How large the text of the cell is, as a share of its designed size, {range} ({default})."),
@@ -64,8 +65,10 @@ package struct CellRequest: DeclaredOptions {
         option: "text_size", expected: "a cell as well",
         found: NumberText.shortest(textSize.share))
     }
+    let catalogue = CellCatalogue.standard
     return SectionDesign(
-      options, cell: cell, roles: cell == nil ? [] : Set(CellRole.allCases),
+      options, cell: cell.flatMap { catalogue.cells.cell($0, in: options.layoutType) },
+      theme: catalogue.theme(), roles: Set(CellRole.allCases),
       for: ScreenTraits(viewport, textSize: textSize, direction: direction))
   }
 }

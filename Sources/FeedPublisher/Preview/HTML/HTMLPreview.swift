@@ -84,7 +84,7 @@ package struct HTMLPreview {
     let rows = document.sections.map { section in
       let cells = [
         section.id, section.title, section.layout.name,
-        section.cell?.name.rawValue ?? "none", "\(section.items.count)",
+        section.cell?.name ?? "none", "\(section.items.count)",
         section.frame.y.brief, section.frame.height.brief,
         section.measurements.dropFirst(2).joined(separator: " · "),
       ]

@@ -61,7 +61,7 @@ struct SectionDrawing {
       group.element("rect", .exact(frame) + ["fill": "none"])
       guard painted.opacity > 0, painted.size.width > 0 else { return }
       var cell: SVGAttributes = [
-        "data-cell": section.cell?.name.rawValue ?? "none",
+        "data-cell": section.cell?.name ?? "none",
         "transform": Self.transform(of: painted.size, to: box),
       ]
       if painted.opacity < 1 { cell = cell + ["opacity": painted.opacity.brief] }

@@ -4,7 +4,7 @@ import FeedLayout
 extension Documents {
   /// The cell that is drawn in the frames of a section.
   static let cells: [Schema.Component] = [
-    ("CellName", .knownText(of: CellName.allCases.map(\.rawValue))), ("Cell", cell),
+    ("CellName", .knownText(of: StandardCells.names)), ("Cell", cell),
     ("Border", border), ("Color", color),
   ]
 

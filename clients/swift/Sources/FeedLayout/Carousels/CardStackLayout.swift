@@ -101,8 +101,7 @@ extension CardStackLayout.Options: SectionOptions {
 extension CardStackLayout {
   public static let name = "card_stack"
   public static let abstract = "A pile of cards that are swiped away one by one."
-  public static let standardCell = CellName.card
-  public static let cells = CellName.pictures + CellName.cards
+  public static let standardCell = "card"
   public static let members = [
     Member<Self>("card_size", Size.published, "The size of the untransformed card.") {
       $0.cardSize

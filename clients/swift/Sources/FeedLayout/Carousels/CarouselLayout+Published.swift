@@ -8,8 +8,7 @@ extension CarouselLayout {
     """
   public static let itemFields = LayoutItemFields.boxed
   public static let refusesItems = true
-  public static let standardCell = CellName.overlay
-  public static let cells = CellName.pictures
+  public static let standardCell = "overlay"
   public static var feedOptions: Options {
     var options = Options()
     options.itemHeight = feedItemHeight

@@ -240,8 +240,7 @@ extension CircularCarouselLayout {
     Up to \(maximumStateCount) cards, \"states\" has every rest offset. With more, it has only \
     offset 0, and \"scale_per_step\", \"opacity_per_step\" and \"depth_per_step\" say how the others are computed.
     """
-  public static let standardCell = CellName.banner
-  public static let cells = CellName.pictures
+  public static let standardCell = "banner"
   public static var feedOptions: Options {
     var options = Options()
     options.flickVelocity = Flick.standardVelocity

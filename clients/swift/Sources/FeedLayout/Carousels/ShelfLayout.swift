@@ -86,9 +86,7 @@ extension ShelfLayout.Options: SectionOptions {
 extension ShelfLayout {
   public static let name = "shelf"
   public static let abstract = "A row of equal cells that scrolls freely."
-  public static let standardCell = CellName.captionBelow
-  public static let cells =
-    CellName.pictures + CellName.captions + CellName.cards + [.featuredTopics]
+  public static let standardCell = "caption_below"
   public static let members = [
     Member<Self>(
       "media_size", Size.published, "The picture's part of a cell, at its top."

@@ -141,8 +141,7 @@ extension SnapCarouselLayout.Options: SectionOptions {
 extension SnapCarouselLayout {
   public static let name = "snap_carousel"
   public static let abstract = "Pages of up to three rows that snap into the middle."
-  public static let standardCell = CellName.row
-  public static let cells = CellName.rows
+  public static let standardCell = "row"
   public static var feedOptions: Options {
     var options = Options()
     options.flickVelocity = Flick.standardVelocity

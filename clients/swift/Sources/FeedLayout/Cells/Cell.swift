@@ -3,8 +3,8 @@
 /// A cell is a list of slots, from back to front. Each lies in an item's frame by the distances from
 /// the edges that it names, so one cell serves frames of different sizes.
 public struct Cell: Hashable, Sendable {
-  /// Which of the known cells it is.
-  public let name: CellName
+  /// The name of its definition.
+  public let name: String
   /// The radius of the corners, in points. Above 0 they cut off what is inside.
   public let cornerRadius: Double
   /// The line around the cell.
@@ -15,7 +15,7 @@ public struct Cell: Hashable, Sendable {
   public internal(set) var slots: [CellSlot]
 
   init(
-    _ name: CellName, cornerRadius: Double = 0, border: CellBorder? = nil,
+    _ name: String, cornerRadius: Double = 0, border: CellBorder? = nil,
     background: CellColor? = nil, slots: [CellSlot]
   ) {
     self.name = name
@@ -59,24 +59,4 @@ public struct CellColor: Hashable, Sendable {
     self.light = light
     self.dark = dark
   }
-}
-
-/// The colours of the cells. Those of iOS have the values that the system documents.
-extension CellColor {
-  static let primary = CellColor("#000000ff", dark: "#ffffffff")
-  static let secondary = CellColor("#3c3c4399", dark: "#ebebf599")
-  /// The secondary colour at half of its opacity.
-  static let edge = CellColor("#3c3c434d", dark: "#ebebf54d")
-  /// The secondary colour at 0.36 of its opacity.
-  static let faintEdge = CellColor("#3c3c4337", dark: "#ebebf537")
-  /// A separator over a grey.
-  static let divider = CellColor("#76767cff", dark: "#7c7c81ff")
-  static let star = CellColor("#ffcc00ff", dark: "#ffd60aff")
-  static let link = CellColor("#0062b8ff", dark: "#6bb8ffff")
-  static let white = CellColor("#ffffffff")
-  static let shade = CellColor("#0000005c")
-  static let deepShade = CellColor("#00000075")
-  static let number = CellColor("#ff5145ff")
-  static let newsBadge = CellColor("#ff9900ff")
-  static let cardBadge = CellColor("#ffaa00ff")
 }

@@ -99,6 +99,36 @@ public struct CellSlot: Hashable, Sendable {
   }
 }
 
+extension Cell {
+  /// This cell with its words for a reader of the locales `chain`, the best first, such as `en-GB`, `en`, `ja`.
+  public func speaking(_ chain: [String]) -> Cell {
+    var cell = self
+    cell.slots = slots.map { slot in
+      switch slot.content {
+      case .text(let text) where text.hasWords: slot.with(.text(text.speaking(chain)))
+      case .badge(let text, let badge) where text.hasWords:
+        slot.with(.badge(text.speaking(chain), badge))
+      case .image, .shade, .line, .stars, .text, .badge: slot
+      }
+    }
+    return cell
+  }
+}
+
+extension CellSlot {
+  /// This slot with other content.
+  fileprivate func with(_ content: Content) -> CellSlot {
+    CellSlot(
+      content: content, anchor: anchor, offset: offset, left: left, right: right, width: width,
+      extent: extent, after: after)
+  }
+}
+
+extension CellText {
+  /// Whether it has words of the cell.
+  fileprivate var hasWords: Bool { words != nil || prefixWords != nil }
+}
+
 /// The role of a slot: the part of an item or a header that it shows, or a decoration of the cell.
 public enum CellRole: String, CaseIterable, Hashable, Sendable {
   /// The item's picture.
@@ -136,7 +166,7 @@ public enum CellRole: String, CaseIterable, Hashable, Sendable {
 /// How a picture is drawn in its slot.
 public struct CellImage: Hashable, Sendable {
   /// How a picture of other proportions is drawn.
-  public enum ContentMode: String, Hashable, Sendable {
+  public enum ContentMode: String, CaseIterable, Hashable, Sendable {
     /// It covers the slot.
     case fill
     /// The whole picture is in the slot, in the middle.
@@ -188,14 +218,20 @@ public struct CellText: Hashable, Sendable {
   /// Which side lines begin or end at.
   public internal(set) var alignment: Alignment
   /// The text put before the item's text; `nil` for none.
-  public let prefix: String?
+  public internal(set) var prefix: String?
   /// The text of the role ``CellRole/fixed``.
-  public let text: String?
+  public internal(set) var text: String?
+  /// ``prefix`` in locales.
+  let prefixWords: CellWords?
+  /// ``text`` in locales.
+  let words: CellWords?
+  /// How wide its longest value is, in points; `nil` for a text of any length.
+  let width: Double?
 
   init(
     _ role: CellRole, _ font: CellFont, _ color: CellColor, lines: Int = 1,
-    lineSpacing: Double = 0, alignment: Alignment = .left, prefix: String? = nil,
-    text: String? = nil
+    lineSpacing: Double = 0, alignment: Alignment = .left, prefix: CellWords? = nil,
+    text: CellWords? = nil, width: Double? = nil
   ) {
     self.role = role
     self.font = font
@@ -203,8 +239,19 @@ public struct CellText: Hashable, Sendable {
     self.lineSpacing = lineSpacing
     self.color = color
     self.alignment = alignment
-    self.prefix = prefix
-    self.text = text
+    self.prefix = prefix?.text(for: [])
+    self.text = text?.text(for: [])
+    prefixWords = prefix
+    words = text
+    self.width = width
+  }
+
+  /// This text with its words for a reader of the locales `chain`, the best first.
+  fileprivate func speaking(_ chain: [String]) -> CellText {
+    var text = self
+    text.prefix = prefixWords?.text(for: chain)
+    text.text = words?.text(for: chain)
+    return text
   }
 
   /// The distance between two baselines, in points.

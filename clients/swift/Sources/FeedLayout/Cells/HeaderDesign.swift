@@ -24,19 +24,23 @@ public struct HeaderDesign: Hashable, Sendable {
   ///     is the height of the texts.
   ///   - hasSubtitle: whether there is a line below the title.
   ///   - hasAction: whether the header has an action that leads to all items.
+  ///   - theme: has the styles `section_title`, `section_subtitle` and `section_action`.
   ///   - traits: the traits of the screen.
-  public init(height: Double, hasSubtitle: Bool, hasAction: Bool, for traits: ScreenTraits) {
+  public init(
+    height: Double, hasSubtitle: Bool, hasAction: Bool, theme: CellTheme, for traits: ScreenTraits
+  ) {
     let textSize = traits.textSize
     let isRow = textSize.share <= Self.largestRowShare
     func texts(_ textSize: TextSize) -> [CellText] {
-      let title = CellText(
-        .title, .bold(18, textSize), .primary, lines: textSize.lines(1))
-      let subtitle = CellText(
-        .subtitle, .regular(12, textSize), .secondary, lines: textSize.lines(1))
+      let setting = CellSetting(theme: theme, textSize: textSize)
+      let title = setting.text(.title, "section_title", "label")
+      let subtitle = setting.text(.subtitle, "section_subtitle", "secondary_label")
       return [title] + (hasSubtitle ? [subtitle] : [])
     }
+    let setting = CellSetting(theme: theme, textSize: textSize)
     let action = CellText(
-      .action, .regular(14, textSize), .link, alignment: isRow ? .right : .left)
+      .action, setting.style("section_action").font(textSize), setting.color("link"),
+      alignment: isRow ? .right : .left)
     // 1. The height: larger texts one below the other take more.
     let stacked = texts(textSize) + (hasAction && !isRow ? [action] : [])
     let standing = texts(.standard).reduce(0) { $0 + $1.height }
@@ -67,5 +71,15 @@ public struct HeaderDesign: Hashable, Sendable {
           right: Self.margin, width: actionWidth - Self.margin, height: action.height))
     }
     self.slots = traits.direction == .rightToLeft ? slots.map(\.mirrored) : slots
+  }
+}
+
+extension CellSetting {
+  /// A text of a header, which has more lines of larger text.
+  fileprivate func text(_ role: CellRole, _ style: String, _ color: String) -> CellText {
+    let text = self.style(style)
+    return CellText(
+      role, text.font(textSize), self.color(color), lines: text.scale(textSize).lines(1),
+      lineSpacing: text.lineSpacing)
   }
 }

@@ -17,30 +17,35 @@ public struct SectionDesign: Sendable {
   private let minimumHeight: Double
   /// The columns that the editors chose; 0 for a layout without columns.
   private let designedColumnCount: Int
-  private let cellName: CellName
+  private let definition: CellDefinition?
+  private let theme: CellTheme
   private let roles: Set<CellRole>
+  /// How much higher frames are than their pictures, in points, in a layout whose frames have their proportions.
+  private let captionHeight: Double
 
   /// The design of a section on one screen.
   ///
   /// - Parameters:
   ///   - options: the options as its editors chose them.
-  ///   - cell: the cell that the kind of the section chooses, which is replaced where it does not fit
-  ///     in the layout; `nil` for the one of the layout.
+  ///   - cell: the cell of the section, which fits in the layout; `nil` for none.
+  ///   - theme: the theme of the feed.
   ///   - roles: the roles that items have values for; with none, the section has no cell.
   ///   - traits: the traits of the screen that the section is laid out for.
   public init(
-    _ options: any SectionOptions, cell: CellName?, roles: Set<CellRole>, for traits: ScreenTraits
+    _ options: any SectionOptions, cell: CellDefinition?, theme: CellTheme, roles: Set<CellRole>,
+    for traits: ScreenTraits
   ) {
     let read = options.reading(traits.direction)
     self.traits = traits
     self.roles = roles
-    cellName = CellName.resolved(cell, in: options.layoutType)
+    self.theme = theme
+    definition = cell
     designedColumnCount = options.chosenColumnCount ?? 0
-    guard !roles.isEmpty else {
-      (self.options, minimumHeight) = (read, 0)
+    guard !roles.isEmpty, let cell else {
+      (self.options, minimumHeight, captionHeight) = (read, 0, 0)
       return
     }
-    let anatomy = cellName.anatomy(traits.textSize, roles)
+    let anatomy = CellAnatomy(cell, theme: theme, textSize: traits.textSize, roles: roles)
     var drawing = Drawing(read, anatomy, for: traits)
     while !drawing.hasRoomForTexts,
       let narrower = drawing.designedOptions.withOneColumnLess(
@@ -49,29 +54,34 @@ public struct SectionDesign: Sendable {
       drawing = Drawing(narrower, anatomy, for: traits)
     }
     self.options = drawing.options
-    minimumHeight = drawing.box.minimumHeight
+    (minimumHeight, captionHeight) = (drawing.box.minimumHeight, drawing.box.captionHeight)
     self.cell = drawn(drawing.cell)
   }
 
   /// Returns this design with as much text in its cell as fits in the lowest of `frames`, if the
   /// frames differ in height and may be lower than it.
   public func fitted(to frames: [Frame]) -> SectionDesign {
-    guard cell != nil, options.hasLowFrames,
+    guard cell != nil, let definition, options.hasLowFrames,
       let lowest = frames.map(\.height).filter({ $0 > 0 }).min()
     else { return self }
-    let box = CellBox(lowestHeight: lowest)
+    let narrowest = frames.map(\.width).filter { $0 > 0 }.min()
+    let box = CellBox(lowestHeight: lowest, narrowestWidth: narrowest)
     var design = self
-    design.cell = drawn(
-      cellName.anatomy(traits.textSize, roles).cell(in: box, designed: box))
+    let anatomy = CellAnatomy(definition, theme: theme, textSize: traits.textSize, roles: roles)
+    design.cell = drawn(anatomy.cell(in: box, designed: box))
     return design
   }
 
-  /// Returns `cell` without a picture if items have none, mirrored for a screen that reads from
-  /// right to left.
+  /// This design with the words of its cell for a reader of the locales `chain`, the best first.
+  public func speaking(_ chain: [String]) -> SectionDesign {
+    var design = self
+    design.cell = cell?.speaking(chain)
+    return design
+  }
+
+  /// Returns `cell`, mirrored for a screen that reads from right to left.
   private func drawn(_ cell: Cell) -> Cell {
-    var cell = cell
-    if !roles.contains(.image) { cell.slots.removeAll { $0.role == .image } }
-    return isMirrored ? cell.mirrored : cell
+    isMirrored ? cell.mirrored : cell
   }
 
   /// The section of `items`.
@@ -92,8 +102,9 @@ public struct SectionDesign: Sendable {
   /// are made higher, and those that take more columns than are left take all of them.
   public func items(_ items: [LayoutItem]) -> [LayoutItem] {
     let items = spansAreLimited ? items.map(limited) : items
-    return minimumHeight > 0
-      ? options.items(items, atLeast: minimumHeight, in: traits.viewport) : items
+    return minimumHeight > 0 || captionHeight > 0
+      ? options.items(
+        items, atLeast: minimumHeight, above: captionHeight, in: traits.viewport) : items
   }
 
   /// The size of the picture's slot in each of `frames`, in points: or in the untransformed card of a
@@ -134,15 +145,17 @@ private struct Drawing {
   /// Whether each text has a box in which at least two of its characters stand beside each other.
   let hasRoomForTexts: Bool
 
-  init(_ designedOptions: any SectionOptions, _ anatomy: any CellAnatomy, for traits: ScreenTraits)
-  {
-    let designed = designedOptions.cellBox(in: traits.viewport)
+  init(_ designedOptions: any SectionOptions, _ anatomy: CellAnatomy, for traits: ScreenTraits) {
+    var designed = designedOptions.cellBox(in: traits.viewport)
+    if designed.width == nil {
+      designed.narrowestWidth = designedOptions.columnGrid(in: traits.viewport)?.cellWidth
+    }
     // At the standard text size layouts keep their numbers to the last bit.
     var box =
-      traits.textSize == .standard
+      traits.textSize == .standard && !anatomy.givesRoom(to: designed)
       ? designed : anatomy.grown(designed).supported
-    // Only larger text needs more room than the editors gave it.
-    if traits.textSize.share <= 1 { box.minimumHeight = 0 }
+    // Only larger text needs more room than the editors gave it, in cells of existing screens.
+    if traits.textSize.share <= 1, anatomy.overflows { box.minimumHeight = 0 }
     let cell = anatomy.cell(in: box, designed: designed)
     options = box == designed ? designedOptions : designedOptions.making(room: box)
     hasRoomForTexts =

@@ -15,7 +15,7 @@ public struct TextSize: Hashable, Sendable {
     self.share = share
   }
 
-  private init(unchecked share: Double) {
+  init(unchecked share: Double) {
     self.share = share
   }
 

@@ -103,8 +103,7 @@ extension UniformGridLayout: ContinuingLayout {
     + "once."
   public static let itemFields = LayoutItemFields.spanning
   public static let refusesItems = true
-  public static let standardCell = CellName.captionBelow
-  public static let cells = CellName.pictures + CellName.captions + CellName.cards
+  public static let standardCell = "caption_below"
   public static let members = [
     Member<Self>("columns", .count, "How many columns there are.") { $0.options.columnCount },
     Member(

@@ -5,24 +5,11 @@
 public enum DocumentVersion {
   /// The first version, which every client draws.
   public static let first = 1
-  /// The newest version, in which a layout or a cell came last.
-  public static let newest = max(
-    SectionLayouts.all.map { $0.version }.max() ?? first,
-    CellName.allCases.map(\.version).max() ?? first)
+  /// The newest version, in which a layout came last.
+  public static let newest = SectionLayouts.all.map { $0.version }.max() ?? first
 
   /// Every version.
   public static let all = first...newest
-}
-
-extension CellName {
-  /// The version of documents that the cell came with.
-  public var version: Int {
-    switch self {
-    case .overlay, .captionBelow, .row, .banner, .card, .featuredTopics, .recentNews,
-      .campaignBanners, .trendArticles, .pickupPhotos, .favoriteScenes:
-      1
-    }
-  }
 }
 
 extension SectionOptions {
@@ -31,6 +18,6 @@ extension SectionOptions {
 }
 
 extension SectionDesign {
-  /// The version of documents that a client must draw to show the section.
-  public var version: Int { max(options.version, cell?.name.version ?? DocumentVersion.first) }
+  /// The version of documents that a client must draw to show the section: cells have slots that every client draws.
+  public var version: Int { options.version }
 }

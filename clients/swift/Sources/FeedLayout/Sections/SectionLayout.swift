@@ -19,10 +19,8 @@ public protocol SectionLayout: Hashable, Sendable {
   static var refusesItems: Bool { get }
   /// The options of a section of a feed whose composition names none.
   static var feedOptions: Options { get }
-  /// The cell of a kind that chooses none, or one that its frames have no room for.
-  static var standardCell: CellName { get }
-  /// The cells that its frames have room for.
-  static var cells: [CellName] { get }
+  /// The name of the cell of a kind that chooses none, or one that its frames have no room for.
+  static var standardCell: String { get }
   /// The members that it publishes beside those of every layout.
   static var members: [Member<Self>] { get }
 
@@ -90,8 +88,10 @@ public protocol SectionOptions: DeclaredOptions {
   func cellBox(in viewport: Viewport) -> CellBox
   /// Returns the options with frames of the dimensions of `box`.
   func making(room box: CellBox) -> Self
-  /// Returns `items` for frames that are at least `height` points high.
-  func items(_ items: [LayoutItem], atLeast height: Double, in viewport: Viewport) -> [LayoutItem]
+  /// Returns `items` for frames that are at least `height` points high, and `caption` points higher than their pictures.
+  func items(
+    _ items: [LayoutItem], atLeast height: Double, above caption: Double, in viewport: Viewport
+  ) -> [LayoutItem]
   /// How many columns its editors chose; `nil` for a layout without columns, and for a list, which has as many as there
   /// is room for.
   var chosenColumnCount: Int? { get }
@@ -113,7 +113,7 @@ extension SectionOptions {
   }
   public func making(room box: CellBox) -> Self { self }
   public func items(
-    _ items: [LayoutItem], atLeast height: Double, in viewport: Viewport
+    _ items: [LayoutItem], atLeast height: Double, above caption: Double, in viewport: Viewport
   ) -> [LayoutItem] { items }
   public var chosenColumnCount: Int? { nil }
   public func columnGrid(in viewport: Viewport) -> ColumnGrid? { nil }

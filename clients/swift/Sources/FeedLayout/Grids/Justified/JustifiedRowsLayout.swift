@@ -118,8 +118,7 @@ extension JustifiedRowsLayout: ContinuingLayout {
     row, and its frames are the new ones of its items. Only greedy breaks can be continued.
     """
   public static let itemFields = LayoutItemFields.pictured
-  public static let standardCell = CellName.overlay
-  public static let cells = CellName.pictures
+  public static let standardCell = "overlay"
   public static let members = [
     Member<Self>("rows", .list(of: row), "The rows from top to bottom.") { layout in
       layout.rows.map { row in

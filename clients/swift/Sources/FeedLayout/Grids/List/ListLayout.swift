@@ -99,8 +99,7 @@ extension ListLayout: ContinuingLayout {
   public static let abstract = "Rows of one height, in as many columns as there is room for."
   public static let version = 2
   public static let pageText = UniformGridLayout.pageText
-  public static let standardCell = CellName.row
-  public static let cells = CellName.rows
+  public static let standardCell = "row"
   public static let members = [
     Member<Self>("columns", .count, "How many columns there are.") { $0.columnCount },
     Member("row_height", .length, "The height of a row, in points.") { $0.options.rowHeight },

@@ -96,8 +96,7 @@ extension MosaicLayout {
     h high. In one column l is c, and all tiles are below each other, so that a group is higher than its \
     large tile.
     """
-  public static let standardCell = CellName.overlay
-  public static let cells = CellName.pictures
+  public static let standardCell = "overlay"
   public static let members = [
     Member<Self>("columns", .count, "How many columns there are.") { $0.options.columnCount },
     Member("large_size", Size.published, "The size of a large tile.") { $0.largeSize },

@@ -10,8 +10,7 @@ extension StaggeredGridLayout: ContinuingLayout {
   public static let growsUpwards = true
   public static let itemFields = LayoutItemFields.keeping
   public static let refusesItems = true
-  public static let standardCell = CellName.overlay
-  public static let cells = CellName.pictures
+  public static let standardCell = "overlay"
   public static let members = [
     .optional(
       "content_top", .number,

@@ -84,15 +84,18 @@ extension StaggeredGridLayout.Options: ColumnOptions {
   }
 
   public func items(
-    _ items: [LayoutItem], atLeast height: Double, in viewport: Viewport
+    _ items: [LayoutItem], atLeast height: Double, above caption: Double, in viewport: Viewport
   ) -> [LayoutItem] {
     guard let grid = columnGrid(in: viewport) else { return items }
     return items.map { item in
       guard let size = item.mediaSize, size.width > 0, size.height > 0 else { return item }
       let width = grid.width(ofSpan: min(max(item.columnSpan, 1), columnCount))
-      guard width / size.width * size.height < height else { return item }
+      let picture = width / size.width * size.height
+      guard caption > 0 || picture < height else { return item }
+      // A picture's frame is as high as whole points, and so is what is below it.
+      let frame = caption > 0 ? max(picture, height).rounded(.up) + caption.rounded(.up) : height
       return LayoutItem(
-        id: item.id, mediaSize: Size(width: width, height: height), columnSpan: item.columnSpan,
+        id: item.id, mediaSize: Size(width: width, height: frame), columnSpan: item.columnSpan,
         keptColumn: item.keptColumn)
     }
   }
