@@ -1,0 +1,159 @@
+import FeedLayout
+import FeedModel
+import TestSupport
+import Testing
+
+/// Definitions on every screen that they may meet.
+struct CellProofTests {
+  /// A cell in a frame, on a screen.
+  private struct Drawn {
+    let cell: Cell
+    let sizes: [Size]
+    let height: Double
+  }
+
+  private static let items = [
+    Size(width: 600, height: 800), Size(width: 1_600, height: 900), Size(width: 400, height: 400),
+    Size(width: 2_000, height: 700),
+  ].enumerated().map { LayoutItem(id: $0 + 1, mediaSize: $1) }
+
+  private func drawn(
+    _ definition: CellDefinition, _ layout: any SectionLayout.Type, _ width: Double,
+    _ textSize: Double, _ direction: LayoutDirection
+  ) throws -> Drawn {
+    let viewport = try Viewport(width: width)
+    let traits = ScreenTraits(viewport, textSize: try TextSize(textSize), direction: direction)
+    let design = SectionDesign(
+      layout.feedOptions, cell: definition, theme: StandardCells.theme,
+      roles: Set(CellRole.allCases), for: traits)
+    let laidOut = try design.layout(of: Self.items)
+    let card = design.options.cardSize(in: viewport)
+    return Drawn(
+      cell: try #require(design.fitted(to: laidOut.frames).cell),
+      sizes: laidOut.frames.map { card ?? Size(width: $0.width, height: $0.height) },
+      height: laidOut.contentSize.height)
+  }
+
+  @Test(
+    "What is written at random is sound on every screen, or refused",
+    arguments: SeededGenerator.seeds)
+  func random(seed: UInt64) throws {
+    let count = TestScale.count(gate: 15, all: 1_000, soak: 1_000)
+    var refused = 0
+    for number in 0..<count {
+      var random = RandomCell(seed: seed &* 100_000 &+ UInt64(number))
+      let definition = random.definition()
+      guard CellProof(definition, theme: StandardCells.theme).problems().isEmpty else {
+        refused += 1
+        continue
+      }
+      for layout in SectionLayouts.all where definition.fits.contains(layout.name) {
+        for width in CellProof.widths {
+          try expectSound(definition, layout, width, "seed \(seed) \(number)")
+        }
+      }
+    }
+    #expect(refused <= count / 20 + 1)
+  }
+
+  /// At one width, at all sizes of text and in both directions.
+  private func expectSound(
+    _ definition: CellDefinition, _ layout: any SectionLayout.Type, _ width: Double, _ place: String
+  ) throws {
+    var heights: [Double] = []
+    for textSize in CellProof.textSizes {
+      let screen = "\(place) \(layout.name) \(width) \(textSize)"
+      let left = try drawn(definition, layout, width, textSize, .leftToRight)
+      heights.append(left.height)
+      for size in left.sizes {
+        let rects = rects(of: left.cell, in: size)
+        for (index, (slot, rect)) in rects.enumerated() {
+          #expect(rect.x >= -1e-6 && rect.x + rect.width <= size.width + 1e-6, "\(screen) \(slot)")
+          #expect(
+            rect.y >= -1e-6 && rect.y + rect.height <= size.height + 1e-6, "\(screen) \(slot)")
+          for (other, box) in rects[(index + 1)...] where isText(slot) && isText(other) {
+            let isApart =
+              rect.y + rect.height <= box.y + 1e-6 || box.y + box.height <= rect.y + 1e-6
+              || rect.x + rect.width <= box.x + 1e-6 || box.x + box.width <= rect.x + 1e-6
+            #expect(isApart, "\(screen) \(slot.role) \(other.role)")
+          }
+        }
+      }
+      guard layout.name != CarouselLayout.name else { continue }
+      let right = try drawn(definition, layout, width, textSize, .rightToLeft)
+      for (size, twin) in zip(left.sizes, right.sizes) {
+        for (one, other) in zip(rects(of: left.cell, in: size), rects(of: right.cell, in: twin)) {
+          #expect(abs(one.1.x + one.1.width + other.1.x - size.width) < 1e-6, "\(screen)")
+        }
+      }
+    }
+    #expect(heights == heights.sorted(), "\(place) \(layout.name) \(width)")
+  }
+
+  private func rects(of cell: Cell, in size: Size) -> [(CellSlot, Rect)] {
+    var ends: [CellRole: Double] = [:]
+    return cell.slots.map { slot in
+      let rect = slot.rect(in: size, after: slot.after.flatMap { ends[$0] } ?? 0)
+      ends[slot.role] = rect.y + rect.height
+      return (slot, rect)
+    }
+  }
+
+  private func isText(_ slot: CellSlot) -> Bool {
+    switch slot.content {
+    case .text, .badge: true
+    case .image, .shade, .line, .stars: false
+    }
+  }
+
+  @Test("The cells of every database are sound", arguments: StandardCells.names)
+  func standard(name: String) throws {
+    let definition = try #require(CellCatalogue.standard.cells[name])
+    #expect(CellProof(definition, theme: StandardCells.theme).problems() == [])
+  }
+
+  // MARK: - What is refused
+
+  private func definition(
+    _ content: [CellElement], fits: [String] = ["uniform_grid"], over: [CellOverlay] = []
+  ) -> CellDefinition {
+    CellDefinition(name: "tried", fits: fits, content: content, over: over)
+  }
+
+  private func text(_ role: CellRole, _ padding: CellPadding = CellPadding()) -> CellElement {
+    CellElement(.text(.init(.roles([role]), style: "headline")), padding: padding)
+  }
+
+  @Test("Texts on each other are refused, with their places and the screen")
+  func overlap() throws {
+    let pulled = text(.summary, CellPadding(top: .points(-12)))
+    let problems = CellProof(
+      definition([CellElement(.stack(.init([text(.headline), pulled])))]),
+      theme: StandardCells.theme
+    ).problems()
+    let problem = try #require(problems.first)
+    #expect(problem.pointer == "/content/0/stack/1")
+    #expect(problem.reason == .overlap(with: "/content/0/stack/0"))
+    #expect(
+      "\(problem)" == """
+        /content/0/stack/1 and /content/0/stack/0 lie on each other in uniform_grid, 200 points wide at text size 0.8
+        """)
+  }
+
+  @Test("What leaves the frame is refused")
+  func outside() throws {
+    let wide = text(.headline, CellPadding(left: .points(-20)))
+    let problem = try #require(
+      CellProof(definition([wide]), theme: StandardCells.theme).problems().first)
+    #expect(problem.pointer == "/content/0" && problem.reason == .outside)
+  }
+
+  @Test("A text without room for two characters is refused, at the size that it has none at")
+  func narrow() throws {
+    let squeezed = text(.headline, CellPadding(left: .points(60), right: .points(60)))
+    let problem = try #require(
+      CellProof(definition([squeezed]), theme: StandardCells.theme).problems().first)
+    #expect(problem.pointer == "/content/0" && problem.reason == .narrow)
+    #expect(problem.width == 200 && problem.textSize == 3.1)
+  }
+}
