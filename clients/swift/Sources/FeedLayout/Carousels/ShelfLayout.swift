@@ -4,6 +4,8 @@ public struct ShelfLayout: SectionLayout {
   public struct Options: Hashable, Sendable {
     /// Height of the text under the picture, in points; 0 and up.
     public var captionHeight = ShelfLayout.captionHeight
+    /// Height of the picture, in points, which a cell can give.
+    var mediaHeight = ShelfLayout.mediaSize.height
 
     /// The shelf of the existing screens.
     public init() {}
@@ -36,7 +38,7 @@ public struct ShelfLayout: SectionLayout {
     items: [LayoutItem], viewport: Viewport, options: Options = Options()
   ) throws(LayoutError) {
     try Options.declarations.check(options)
-    let media = Self.mediaSize
+    let media = Size(width: Self.cellWidth, height: options.mediaHeight)
     let cell = Size(width: Self.cellWidth, height: media.height + options.captionHeight)
 
     frames = items.enumerated().map { index, item in
@@ -70,15 +72,16 @@ extension ShelfLayout.Options: SectionOptions {
     ])
 
   public func cellBox(in _: Viewport) -> CellBox {
-    let media = ShelfLayout.mediaSize
-    return CellBox(
-      width: media.width, height: media.height + captionHeight, mediaHeight: media.height)
+    CellBox(
+      width: ShelfLayout.cellWidth, height: mediaHeight + captionHeight, mediaHeight: mediaHeight)
   }
 
   public func making(room box: CellBox) -> Self {
     guard let height = box.height else { return self }
     var options = self
-    options.captionHeight = height - ShelfLayout.mediaSize.height
+    // A cell of its own proportions gives the picture's part as well.
+    if let media = box.mediaHeight, box.givesMedia { options.mediaHeight = media }
+    options.captionHeight = height - options.mediaHeight
     return options
   }
 }

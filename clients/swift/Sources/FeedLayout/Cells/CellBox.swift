@@ -6,6 +6,8 @@ public struct CellBox: Hashable, Sendable {
   public internal(set) var height: Double?
   /// The height of the picture's part, for layouts that have one.
   public internal(set) var mediaHeight: Double?
+  /// Whether the picture's part is that of the cell, whatever the layout has.
+  public internal(set) var givesMedia = false
   /// The lowest frame, where frames differ and do not grow.
   public internal(set) var lowestHeight: Double?
   /// The narrowest frame, where frames differ in width.

@@ -54,7 +54,8 @@ struct CellAnatomy: Sendable {
 
   /// Whether the cell needs more room than `box` has at the standard size of text, too.
   func givesRoom(to box: CellBox) -> Bool {
-    givesHeight || !overflows && (box.height == nil ? picture != nil : picture == nil)
+    let isAlone = below.isEmpty && above.isEmpty
+    return givesHeight || !overflows && (box.height == nil || picture == nil || isAlone)
   }
 
   /// The proportions of the picture, if they are the same for all items.
@@ -74,6 +75,7 @@ struct CellAnatomy: Sendable {
     guard picture != nil else {
       grown.height = box.height.map { self.heightWithoutPicture(box, $0) }
       if box.mediaHeight != nil { grown.mediaHeight = grown.height }
+      grown.givesMedia = givesHeight
       return grown
     }
     let need = heightOver(box)
@@ -84,7 +86,12 @@ struct CellAnatomy: Sendable {
       }
       // Only cells with a caption can become higher.
       guard box.mediaHeight != nil else { return grown }
-      grown.height = max(ratio.flatMap { ratio in box.width.map { $0 / ratio } } ?? height, need)
+      guard let ratio, let width = box.width, givesHeight else {
+        grown.height = max(height, need)
+        return grown
+      }
+      grown.height = max(width / ratio, need)
+      (grown.mediaHeight, grown.givesMedia) = (grown.height, true)
       return grown
     }
     guard let height = box.height else {
@@ -98,7 +105,7 @@ struct CellAnatomy: Sendable {
       let head = self.height(of: above, CellPlan(), width: box.widths)
       let picture = isDrawn ? (box.width ?? 0) / ratio : 0
       let top = head + (isDrawn ? max(picture, need) : 0)
-      grown.mediaHeight = top
+      (grown.mediaHeight, grown.givesMedia) = (top, true)
       grown.height = top + heightBelow(CellPlan(), width: box.widths)
       return grown
     }

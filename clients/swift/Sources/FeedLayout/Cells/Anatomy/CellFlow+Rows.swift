@@ -33,10 +33,10 @@ extension CellFlow {
     if row.widths != .equal, let natural = setting.naturalWidth(of: nodes) {
       return natural + setting.gap(row.group.spacing) * Double(nodes.count - 1) <= width
     }
-    // Of texts of any length, each has room for two characters.
+    // Each text has the width that it says, or room for two characters.
     return zip(nodes, spans(of: children, row, nodes, across: span)).allSatisfy { node, span in
       guard let own = span.width(in: cellWidth) else { return true }
-      return leastWidth(of: node) <= own + 1e-9
+      return leastWidth(of: node, whole: true) <= own + 1e-9
     }
   }
 
@@ -49,18 +49,24 @@ extension CellFlow {
   }
 
   /// The width that the texts of `node` need for two characters each, and what is around them.
-  func leastWidth(of node: CellNode) -> Double {
+  ///
+  /// - Parameter whole: whether texts that say how wide they are need all of that.
+  func leastWidth(of node: CellNode, whole: Bool = false) -> Double {
     let padding = node.element.padding
     let around = setting.gap(padding.left) + setting.gap(padding.right)
     switch node.element.content {
     case .text(let text):
       let style = setting.style(text.style)
       let two = 2 * style.font(setting.textSize).size
-      return around + min(two, text.width.map { $0 * style.scale(setting.textSize).share } ?? two)
+      guard let natural = text.width.map({ $0 * style.scale(setting.textSize).share }) else {
+        return around + two
+      }
+      return around + (whole ? natural : min(two, natural))
     case .badge(let text, let badge):
       return 2 * badge.horizontalPadding
         + 2 * setting.style(text.style).font(setting.textSize).size
-    case .stack: return around + (drawn(node.children).map { leastWidth(of: $0) }.max() ?? 0)
+    case .stack:
+      return around + (drawn(node.children).map { leastWidth(of: $0, whole: whole) }.max() ?? 0)
     case .stars(let stars): return around + stars.width
     case .image(let image): return around + (image.width ?? 0)
     case .row(let row):
