@@ -89,8 +89,10 @@ extension UniformGridLayout.Options: ColumnOptions {
       return self
     }
     var options = self
-    options.mediaAspectRatio = width / media
-    options.captionHeight = height - media
+    // A part for pictures cannot be any lower; a cell of one line on the widest screens is.
+    let lowest = width / UniformGridLayout.supportedAspectRatios.upperBound
+    options.mediaAspectRatio = media < lowest ? width / lowest : width / media
+    options.captionHeight = max(0, height - max(media, lowest))
     return options
   }
 }
