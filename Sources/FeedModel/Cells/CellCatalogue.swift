@@ -24,7 +24,7 @@ package struct CellCatalogue: Hashable, Sendable {
     self.themes = all
   }
 
-  /// The theme called `name`; the default one where there is none.
+  /// The theme called `name`, or the default theme for an unknown name and for `nil`.
   package func theme(_ name: String? = nil) -> CellTheme {
     name.flatMap { themes[$0] } ?? themes[StandardCells.theme.name] ?? StandardCells.theme
   }

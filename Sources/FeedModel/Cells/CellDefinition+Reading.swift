@@ -55,7 +55,7 @@ struct CellReader {
   }
 
   /// Notes what no element alone is wrong with.
-  private func noteRules(of definition: CellDefinition, _ fields: inout JSONFieldReader) {
+  func noteRules(of definition: CellDefinition, _ fields: inout JSONFieldReader) {
     let over = definition.over.compactMap { overlay in
       if case .element(let element) = overlay.content { element } else { nil }
     }
@@ -82,7 +82,7 @@ struct CellReader {
 
   // MARK: - Parts
 
-  private func outline(_ fields: inout JSONFieldReader) -> CellDefinition.Outline {
+  func outline(_ fields: inout JSONFieldReader) -> CellDefinition.Outline {
     let outline = CellDefinition.Outline(
       cornerRadius: length("corner_radius", theme?.radii, &fields),
       border: border("border", &fields),
@@ -92,7 +92,7 @@ struct CellReader {
     return outline
   }
 
-  private func border(
+  func border(
     _ name: String, _ fields: inout JSONFieldReader
   ) -> CellDefinition.Border? {
     guard fields.hasValue(name) else { return nil }
@@ -108,7 +108,7 @@ struct CellReader {
     }
   }
 
-  private func overlay(_ fields: inout JSONFieldReader) -> CellOverlay? {
+  func overlay(_ fields: inout JSONFieldReader) -> CellOverlay? {
     let edge =
       fields.hasValue("edge") ? choice("edge", &fields, CellOverlay.Edge.self) : nil
     let inset = length("inset", theme?.spacing, &fields)
@@ -129,7 +129,7 @@ struct CellReader {
     }
   }
 
-  private func elements(
+  func elements(
     _ name: String, _ fields: inout JSONFieldReader, depth: Int
   ) -> [CellElement] {
     let elements = fields.objects(name) { element(&$0, depth: depth) }
@@ -142,7 +142,7 @@ struct CellReader {
   /// The kinds of elements, by the member that says which one it is.
   private static let kinds = ["image", "text", "badge", "stars", "line", "stack", "row", "spacer"]
 
-  private func element(
+  func element(
     _ fields: inout JSONFieldReader, depth: Int, isOver: Bool = false
   ) -> CellElement? {
     let found = Self.kinds.filter { fields.contains($0) }
@@ -172,7 +172,7 @@ struct CellReader {
     return CellElement(content, padding: padding)
   }
 
-  private func content(
+  func content(
     _ kind: String, _ fields: inout JSONFieldReader, depth: Int
   ) -> CellElement.Content? {
     switch kind {
@@ -183,259 +183,13 @@ struct CellReader {
     case "line": .line(line(&fields))
     case "stack": .stack(group("stack", &fields, depth: depth))
     case "row": .row(row(&fields, depth: depth))
-    default:
-      fields.flag("spacer") ? .spacer : nil
+    default: spacer(&fields)
     }
   }
 
-  private func image(_ fields: inout JSONFieldReader) -> CellElement.Image {
-    _ = fields.value("image", expected: .oneOf([CellRole.image.rawValue])) {
-      $0 == CellRole.image.rawValue ? $0 : nil
-    }
-    var aspect: CellElement.Image.Aspect?
-    if case .text = fields.finding("aspect") {
-      aspect = fields.value("aspect", expected: .words("item, or a number")) {
-        $0 == "item" ? .item : nil
-      }
-    } else if fields.hasValue("aspect") {
-      aspect = .ratio(number("aspect", 0.1...10, &fields))
-    }
-    return CellElement.Image(
-      contentMode: fields.hasValue("content_mode")
-        ? choice("content_mode", &fields, CellImage.ContentMode.self) ?? .fill : .fill,
-      cornerRadius: length("corner_radius", theme?.radii, &fields),
-      border: border("border", &fields), aspect: aspect,
-      width: fields.hasValue("width") ? number("width", 1...1_024, &fields) : nil)
-  }
-
-  /// The roles that texts show.
-  private static let textRoles: [CellRole] = [
-    .headline, .summary, .date, .label, .author, .place, .rating,
-  ]
-
-  private func text(_ kind: String, _ fields: inout JSONFieldReader) -> CellElement.Text {
-    CellElement.Text(
-      source(kind, &fields), style: style("style", &fields),
-      color: fields.hasValue("color") ? color("color", &fields) : CellTheme.textColor,
-      lines: lines(&fields),
-      width: fields.hasValue("width") ? number("width", 1...1_024, &fields) : nil,
-      align: fields.hasValue("align") ? choice("align", &fields, CellElement.Alignment.self) : nil,
-      prefix: fields.hasValue("prefix") ? words("prefix", &fields) : nil)
-  }
-
-  private func source(
-    _ kind: String, _ fields: inout JSONFieldReader
-  ) -> CellElement.Text.Source {
-    let roles = Self.textRoles
-    let known = DocumentProblem.Expectation.oneOf(
-      roles.map(\.rawValue) + [CellRole.fixed.rawValue])
-    if case .array = fields.finding(kind) {
-      return .roles(
-        fields.list(kind, expected: .oneOf(roles.map(\.rawValue))) { name in
-          roles.first { $0.rawValue == name }
-        })
-    }
-    let role = fields.value(kind, expected: known) { name in
-      (roles + [.fixed]).first { $0.rawValue == name }
-    }
-    guard role == .fixed else { return .roles(role.map { [$0] } ?? []) }
-    return .words(words("words", &fields) ?? CellWords([]))
-  }
-
-  /// Words in locales, `{"en":"posted: "}`, or one text for all.
-  private func words(_ name: String, _ fields: inout JSONFieldReader) -> CellWords? {
-    if case .text(let text) = fields.finding(name) {
-      return fields.value(name, expected: .words("1 to 200 characters")) { _ in
-        (1...200).contains(text.unicodeScalars.count)
-          ? CellWords([(locale: "", text: text)]) : nil
-      }
-    }
-    return fields.object(name) { fields in
-      let locales = fields.unknownFields
-      var values: [(locale: String, text: String)] = []
-      for locale in locales {
-        guard let tag = LocaleTag(locale), tag.text == locale else {
-          fields.refuse(locale, expected: .words(LocaleTag.form), found: .text(locale))
-          continue
-        }
-        values.append((locale, fields.text(locale)))
-      }
-      fields.skip(locales)
-      if values.isEmpty, locales.isEmpty {
-        fields.problems.append(
-          DocumentProblem(
-            pointer: "", expected: .words("words in one locale or more"), found: .nothing))
-      }
-      return CellWords(values)
-    }
-  }
-
-  private func lines(_ fields: inout JSONFieldReader) -> CellElement.Lines? {
-    let range = 1...20
-    guard fields.hasValue("lines") else { return nil }
-    guard case .object = fields.finding("lines") else {
-      return CellElement.Lines(fields.integer("lines", in: range))
-    }
-    return fields.object("lines") { fields in
-      let most = fields.integer("max", in: range)
-      let least = fields.hasValue("min") ? fields.integer("min", in: 0...most) : nil
-      let grows = fields.flag("grow", or: true)
-      fields.refuseUnknownFields()
-      return CellElement.Lines(most, least: least, grows: grows)
-    }
-  }
-
-  private func badge(_ fields: inout JSONFieldReader) -> CellElement.Content {
-    var (horizontal, vertical) = (0.0, 0.0)
-    if case .object = fields.finding("padding") {
-      _ = fields.object("padding") { fields in
-        horizontal = number("horizontal", 0...64, &fields)
-        vertical = number("vertical", 0...64, &fields)
-        fields.refuseUnknownFields()
-      }
-    } else if fields.hasValue("padding") {
-      horizontal = number("padding", 0...64, &fields)
-      vertical = horizontal
-    }
-    let box = CellElement.Badge(
-      background: color("background", &fields),
-      cornerRadius: length("corner_radius", theme?.radii, &fields),
-      horizontalPadding: horizontal, verticalPadding: vertical)
-    return .badge(text("badge", &fields), box)
-  }
-
-  private func stars(_ fields: inout JSONFieldReader) -> CellElement.Stars {
-    _ = fields.value("stars", expected: .oneOf([CellRole.rating.rawValue])) {
-      $0 == CellRole.rating.rawValue ? $0 : nil
-    }
-    let size = number("size", 4...100, &fields)
-    let color = fields.hasValue("color") ? color("color", &fields) : "star"
-    return CellElement.Stars(
-      size: size,
-      spacing: fields.hasValue("spacing") ? number("spacing", 0...64, &fields) : 0, color: color,
-      outline: fields.hasValue("outline") ? self.color("outline", &fields) : color)
-  }
-
-  private func line(_ fields: inout JSONFieldReader) -> CellElement.Line {
-    CellElement.Line(
-      color: color("line", &fields),
-      height: fields.hasValue("height") ? number("height", 0.1...64, &fields) : nil,
-      with: roles("with", &fields))
-  }
-
-  private func group(
-    _ name: String, _ fields: inout JSONFieldReader, depth: Int
-  ) -> CellElement.Group {
-    CellElement.Group(
-      elements(name, &fields, depth: depth + 1),
-      spacing: length("spacing", theme?.spacing, &fields),
-      align: fields.hasValue("align")
-        ? choice("align", &fields, CellElement.Alignment.self) ?? .start : .start,
-      background: background("background", &fields),
-      divider: fields.hasValue("divider") ? color("divider", &fields) : nil)
-  }
-
-  private func background(
-    _ name: String, _ fields: inout JSONFieldReader
-  ) -> CellElement.Background? {
-    guard fields.hasValue(name) else { return nil }
-    guard case .object = fields.finding(name) else {
-      return CellElement.Background(color: color(name, &fields))
-    }
-    return fields.object(name) { fields in
-      let background = CellElement.Background(
-        color: color("color", &fields),
-        cornerRadius: length("corner_radius", theme?.radii, &fields))
-      fields.refuseUnknownFields()
-      return background
-    }
-  }
-
-  private func row(_ fields: inout JSONFieldReader, depth: Int) -> CellElement.Row {
-    CellElement.Row(
-      group("row", &fields, depth: depth),
-      widths: fields.hasValue("widths")
-        ? choice("widths", &fields, CellElement.Row.Widths.self) ?? .own : .own,
-      verticalAlignment: fields.hasValue("vertical")
-        ? choice("vertical", &fields, CellElement.Row.VerticalAlignment.self) ?? .center : .center,
-      height: fields.hasValue("height") ? number("height", 1...1_024, &fields) : nil,
-      wraps: fields.flag("wraps", or: false))
-  }
-
-  // MARK: - Values
-
-  private func padding(_ name: String, _ fields: inout JSONFieldReader) -> CellPadding {
-    guard fields.hasValue(name) else { return CellPadding() }
-    guard let tree = fields.tree(name), tree.isObject, tree["em"] == nil else {
-      let length = length(name, theme?.spacing, &fields)
-      return CellPadding(top: length, left: length, bottom: length, right: length)
-    }
-    return fields.object(name) { fields in
-      let padding = CellPadding(
-        top: length("top", theme?.spacing, &fields), left: length("left", theme?.spacing, &fields),
-        bottom: length("bottom", theme?.spacing, &fields),
-        right: length("right", theme?.spacing, &fields))
-      fields.refuseUnknownFields()
-      return padding
-    } ?? CellPadding()
-  }
-
-  /// A length in points, one of `names`, or one that counts in the size of a font; 0 where there is none.
-  private func length(
-    _ name: String, _ names: [String: Double]?, _ fields: inout JSONFieldReader
-  ) -> CellLength {
-    guard fields.hasValue(name) else { return .points(0) }
-    switch fields.finding(name) {
-    case .text:
-      return .named(self.name(name, of: names.map { $0.keys.sorted() }, &fields))
-    case .object:
-      return fields.object(name) { fields in
-        let length = CellLength.font(
-          style: style("style", &fields), share: number("em", 0...4, &fields),
-          points: fields.hasValue("points") ? number("points", -64...64, &fields) : 0)
-        fields.refuseUnknownFields()
-        return length
-      } ?? .points(0)
-    default: return .points(number(name, -64...512, &fields))
-    }
-  }
-
-  private func number(
-    _ name: String, _ range: ClosedRange<Double>, _ fields: inout JSONFieldReader
-  ) -> Double {
-    let bounds = [range.lowerBound, range.upperBound].map(NumberText.shortest)
-    return fields.number(
-      name, as: .words("a number from \(bounds[0]) to \(bounds[1])"), standIn: range.lowerBound
-    ) { range.contains($0) }
-  }
-
-  private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ fields: inout JSONFieldReader, _: Choice.Type
-  ) -> Choice? {
-    fields.value(name, expected: .oneOf(Choice.allCases.map(\.rawValue))) { Choice(rawValue: $0) }
-  }
-
-  private func roles(_ name: String, _ fields: inout JSONFieldReader) -> [CellRole] {
-    guard fields.hasValue(name) else { return [] }
-    let roles = Self.textRoles + [.image]
-    return fields.list(name, expected: .oneOf(roles.map(\.rawValue))) { name in
-      roles.first { $0.rawValue == name }
-    }
-  }
-
-  private func style(_ name: String, _ fields: inout JSONFieldReader) -> String {
-    self.name(name, of: theme.map { $0.styles.keys.sorted() }, &fields)
-  }
-
-  private func color(_ name: String, _ fields: inout JSONFieldReader) -> String {
-    self.name(name, of: theme.map { $0.colors.keys.sorted() }, &fields)
-  }
-
-  private func name(
-    _ name: String, of names: [String]?, _ fields: inout JSONFieldReader
-  ) -> String {
-    fields.value(name, expected: names.map { .oneOf($0) } ?? .text) { text in
-      names?.contains(text) ?? true ? text : nil
-    } ?? ""
+  func spacer(_ fields: inout JSONFieldReader) -> CellElement.Content? {
+    if fields.flag("spacer") { return .spacer }
+    if fields.problems.isEmpty { fields.refuse("spacer", expected: .words("true")) }
+    return nil
   }
 }

@@ -49,7 +49,7 @@ extension CellAnatomy {
     var (top, slots) = (end - setting.gap(padding.bottom), [[CellSlot]]())
     var gap = 0.0
     for child in flow.drawn(node.children).reversed() {
-      let own = child.isGroup ? CellPadding() : child.element.padding
+      let own = child.outerPadding
       top -= gap + setting.gap(own.bottom)
       var column = CellColumn(follows: false)
       flow.add(child, group.align, across: inner, to: &column)

@@ -46,7 +46,7 @@ struct CellAnatomy: Sendable {
 
   // MARK: - What gives the height
 
-  /// Whether the cell gives its frames their height, and not they it.
+  /// Whether the height of the frames follows from the cell.
   var givesHeight: Bool { definition.givesHeight }
 
   /// Whether content may leave frames that are too low for it, as on existing screens.
@@ -194,11 +194,7 @@ struct CellAnatomy: Sendable {
     let flow = flow(plan, among: [node], width: width)
     guard flow.setting.isDrawn(node, flow.shown) else { return 0 }
     let inset = setting.gap(overlay.overlay.inset)
-    var padding = 0.0
-    if !node.isGroup {
-      padding =
-        setting.gap(node.element.padding.top) + setting.gap(node.element.padding.bottom)
-    }
+    let padding = flow.verticalPadding(node)
     let span = CellSpan(left: inset, right: inset)
     let isFromBottom = overlay.overlay.edge == .bottom && node.hasOnlyTexts
     let height =
@@ -209,7 +205,7 @@ struct CellAnatomy: Sendable {
 }
 
 extension CellDefinition {
-  /// Whether the cell gives its frames their height, since nothing in it fills them.
+  /// Whether the height of the frames follows from the cell, since no element fills them.
   public var givesHeight: Bool {
     guard !box.overflows else { return false }
     let pictures = content.filter { if case .image = $0.content { true } else { false } }

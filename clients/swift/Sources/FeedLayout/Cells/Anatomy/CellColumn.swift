@@ -8,7 +8,7 @@ struct CellColumn {
   /// The offset of the next slot from the top, or from the end of the text ``after``, in points.
   private(set) var offset: Double
   private(set) var after: CellRole?
-  /// Whether what follows a text counts from its end.
+  /// Counts offsets of slots below a text from the end of that text.
   let follows: Bool
 
   /// A column that begins at `top`.
@@ -34,7 +34,7 @@ struct CellColumn {
         height: height, after: after))
   }
 
-  /// Adds a slot, and goes on below it.
+  /// Adds a slot, and moves the end of the column below it.
   mutating func add(_ content: CellSlot.Content, _ span: CellSpan, height: Double) {
     place(content, span, height: height)
     guard follows, case .text(let text) = content, text.lines > 1, text.role != .fixed else {

@@ -96,8 +96,8 @@ extension CellFlow {
     // 3. Where each element is in its height.
     for (index, (child, span)) in zip(nodes, spans).enumerated() {
       let own = heights[index]
-      let top = setting.gap(child.isGroup ? .points(0) : child.element.padding.top)
-      let bottom = setting.gap(child.isGroup ? .points(0) : child.element.padding.bottom)
+      let top = setting.gap(child.outerPadding.top)
+      let bottom = setting.gap(child.outerPadding.bottom)
       if let fill, isFilling(child), !measures {
         addFilling(child, in: fill, across: span, to: &column)
         continue
@@ -117,7 +117,7 @@ extension CellFlow {
     guard row.verticalAlignment == .top, let designed = row.height else {
       return column.skip(height)
     }
-    // It grows at its end.
+    // A row aligned at the top adds its growth at the end.
     column.skip(designed)
     let asDesigned = self.designed
     let growths = zip(nodes, spans).map { inner($0, $1) - asDesigned.inner($0, $1) }
@@ -132,8 +132,7 @@ extension CellFlow {
   }
 
   func verticalPadding(_ node: CellNode) -> Double {
-    guard !node.isGroup else { return 0 }
-    return setting.gap(node.element.padding.top) + setting.gap(node.element.padding.bottom)
+    setting.gap(node.outerPadding.top) + setting.gap(node.outerPadding.bottom)
   }
 
   /// The height of a row that is `height` points high as designed, and higher by as much as the highest of `nodes` is.

@@ -7,13 +7,13 @@ struct CellFlow: Sendable {
   let leastWidth: Double?
   /// The roles that have room.
   let shown: Set<CellRole>
-  /// Whether what follows a text counts from its end.
+  /// Counts offsets of slots below a text from the end of that text.
   var follows = true
   /// The frame that the content fills; `nil` for content that is as high as it needs.
   var fill: CellFill?
-  /// Whether heights are wanted that content needs, in a frame that it fills.
+  /// Measures the content of a filled frame by what it needs, and not by the frame.
   var measures = false
-  /// Whether what is around the content of such a frame counts.
+  /// Counts the padding of the filled frame in such a measurement.
   var countsAround = false
 
   // MARK: - Below each other
@@ -32,7 +32,7 @@ struct CellFlow: Sendable {
   ) {
     var gap: Double?
     for node in drawn(nodes) {
-      let padding = node.isGroup ? CellPadding() : node.element.padding
+      let padding = node.outerPadding
       if let gap {
         column.skip(gap + setting.gap(group.spacing) + setting.gap(padding.top))
       } else {
@@ -71,7 +71,7 @@ struct CellFlow: Sendable {
     let padding = node.element.padding
     let inner = span.inset(left: setting.gap(padding.left), right: setting.gap(padding.right))
     decorate(group, &column, across: span) { column in
-      // What is around the content of a frame that grows is in the frame.
+      // A frame that grows has the padding of its content already.
       let isAround = countsAround || !(measures && fill != nil)
       if isAround { column.skip(setting.gap(padding.top)) }
       add(node.children, group, across: inner, to: &column)
@@ -106,8 +106,7 @@ struct CellFlow: Sendable {
 
   // MARK: - Above each other
 
-  /// The slots of `nodes` above each other, of which the lowest ends `base` points above the bottom of the cell, and
-  /// how high they are.
+  /// The slots of `nodes` above each other, of which the lowest ends `base` points above the bottom of the cell.
   func above(
     _ base: Double, _ nodes: [CellNode], _ group: CellElement.Group, across span: CellSpan
   ) -> [CellSlot] {
@@ -115,7 +114,7 @@ struct CellFlow: Sendable {
     flow.follows = false
     var (offset, slots, gap) = (base, [[CellSlot]](), 0.0)
     for node in drawn(nodes).reversed() {
-      let padding = node.isGroup ? CellPadding() : node.element.padding
+      let padding = node.outerPadding
       offset += gap + setting.gap(padding.bottom)
       let (own, height) = flow.above(offset, node, group.align, across: span)
       slots.append(own)
@@ -162,7 +161,7 @@ struct CellFlow: Sendable {
     let padding = node.element.padding
     var (height, gap) = (setting.gap(padding.top) + setting.gap(padding.bottom), 0.0)
     for child in drawn(node.children).reversed() {
-      let own = child.isGroup ? CellPadding() : child.element.padding
+      let own = child.outerPadding
       height += gap + setting.gap(own.bottom)
       height += self.height(child, across: inner)
       gap = setting.gap(group.spacing) + setting.gap(own.top)
@@ -240,6 +239,9 @@ struct CellFill: Sendable {
 }
 
 extension CellNode {
-  /// Whether the distances around it are inside of it.
+  /// Whether it is a stack or a row.
   var isGroup: Bool { element.group != nil }
+
+  /// The padding outside of the element: that of a group is within its background.
+  var outerPadding: CellPadding { isGroup ? CellPadding() : element.padding }
 }
