@@ -79,6 +79,8 @@ let package = Package(
       resources: [
         .embedInCode("Migrations/m0001_baseline.sql"),
         .embedInCode("Migrations/p0001_baseline.sql"),
+        .embedInCode("Migrations/m0002_designs.sql"),
+        .embedInCode("Migrations/p0002_designs.sql"),
       ]
     ),
     .target(

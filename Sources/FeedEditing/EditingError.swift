@@ -26,6 +26,14 @@ package enum EditingError: Error, Sendable {
   case itemReferredTo(ContentKind, id: Int, by: (kind: String, id: Int))
   /// Items, compositions or other kinds prevent a change of a definition, or its removal.
   case kindInUse(KindObstacles)
+  /// A cell or a theme is not sound.
+  case designInvalid(DesignKey, DocumentProblems)
+  /// There is no such cell or theme.
+  case noSuchDesign(DesignKey)
+  /// Every database has this cell or theme.
+  case designPermanent(DesignKey)
+  /// Kinds, compositions or other designs prevent the removal of a cell or a theme, a sentence for each.
+  case designInUse(DesignKey, by: [String])
   /// Every database has this feed.
   case feedPermanent(String)
   /// There is no such feed.
@@ -100,6 +108,13 @@ extension EditingError: CustomStringConvertible {
     case .itemReferredTo(let kind, let id, let referrer):
       "\(referrer.kind)/\(referrer.id) refers to \(kind.name)/\(id)"
     case .kindInUse(let obstacles): obstacles.description
+    case .designInvalid(let key, let problems): "\(key): \(problems.sentence)"
+    case .noSuchDesign(let key):
+      "there is no \(key.type.rawValue) \(DocumentProblem.Finding.text(key.name).phrase)"
+    case .designPermanent(let key):
+      "every database has the \(key.type.rawValue) \(key.name), which cannot be removed"
+    case .designInUse(let key, let users):
+      "the \(key.type.rawValue) \(key.name) is in use: \(users.joined(separator: "; "))"
     case .feedPermanent(let feed): "the feed \(feed) cannot be removed"
     case .noSuchFeed(let feed): "there is no feed \(DocumentProblem.Finding.text(feed).phrase)"
     case .itemUnreadable: "the stored item is damaged"
@@ -152,6 +167,7 @@ extension Precondition.Subject {
     case .photo: "photo"
     case .kind: "definition"
     case .release: "release"
+    case .design(let type): type.rawValue
     }
   }
 }

@@ -60,6 +60,11 @@ package struct AuditRecord: Sendable {
     /// The definition of a kind.
     package static func kind(_ name: String) -> Subject { Subject(description: "kinds/\(name)") }
 
+    /// A cell or a theme.
+    package static func design(_ key: DesignKey) -> Subject {
+      Subject(description: key.description)
+    }
+
     /// The composition of a feed.
     package static func composition(_ feed: String) -> Subject {
       Subject(description: "feeds/\(feed)/composition")

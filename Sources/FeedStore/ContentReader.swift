@@ -11,6 +11,9 @@ package protocol ContentReader {
   /// The kinds as they are defined.
   func kinds() throws -> ContentKinds
 
+  /// The cells and themes in force.
+  func catalogue() throws -> CellCatalogue
+
   /// Up to `limit` items of `kind` that match `query`, in its order, after `position`.
   ///
   /// - Parameter visibility: only the items it shows; `nil` for all items, drafts included.

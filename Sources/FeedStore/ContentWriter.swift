@@ -32,6 +32,12 @@ package protocol ContentWriter: ContentReader {
   /// Removes the composition of `feed`; ``Change/unchanged`` if it has none.
   func removeComposition(of feed: String) throws -> Change
 
+  /// Adds a cell or a theme, or replaces the one with its key.
+  func setDesign(_ design: Design) throws -> Change
+
+  /// Removes the cell or the theme that editors wrote under `key`; ``Change/unchanged`` if there is none.
+  func removeDesign(_ key: DesignKey) throws -> Change
+
   /// Adds an entry to the audit. A rehearsal has none.
   func audit(_ record: AuditRecord) throws
 }

@@ -108,6 +108,8 @@ package struct RevisionTouches: Sendable {
   package let feeds: Set<String>
   /// The kinds whose definitions changed.
   package let definitions: Set<String>
+  /// Whether cells or themes changed.
+  package let hasDesigns: Bool
   /// Whether a photo is shown otherwise.
   package let hasPhotos: Bool
   /// Whether such a photo is one that everybody sees, and not only clients with a condition.
@@ -116,5 +118,5 @@ package struct RevisionTouches: Sendable {
   /// The touches of a revision that has written nothing.
   package static let none = RevisionTouches(
     items: [], kinds: [], publicKinds: [], conditions: [:], feeds: [], definitions: [],
-    hasPhotos: false, hasPublicPhotos: false)
+    hasDesigns: false, hasPhotos: false, hasPublicPhotos: false)
 }

@@ -90,6 +90,8 @@ package struct RevisionChanges: Hashable, Sendable {
   package let feeds: [String]
   /// The kinds whose definitions changed, in alphabetical order.
   package let definitions: [String]
+  /// The cells and themes that changed, in alphabetical order.
+  package let designs: [DesignKey]
   /// The photos that are shown otherwise, in alphabetical order.
   package let photos: [String]
   /// The feeds and sections that are known to show something else, by their names.
@@ -102,7 +104,7 @@ package struct RevisionChanges: Hashable, Sendable {
 
   package init(
     revision: Revision, actor: String? = nil, items: [Item], kinds: [String], isAbridged: Bool,
-    feeds: [String], definitions: [String] = [], photos: [String] = [],
+    feeds: [String], definitions: [String] = [], designs: [DesignKey] = [], photos: [String] = [],
     documents: [DocumentKey] = [], targetedKinds: [String] = [], targetedPhotos: [String] = []
   ) {
     self.revision = revision
@@ -112,6 +114,7 @@ package struct RevisionChanges: Hashable, Sendable {
     self.isAbridged = isAbridged
     self.feeds = feeds
     self.definitions = definitions
+    self.designs = designs
     self.photos = photos
     self.documents = documents
     self.targetedKinds = targetedKinds

@@ -1,3 +1,5 @@
+package import FeedModel
+
 /// A place in the order of all writes: what was there then, and what was written after it.
 package struct WritePlace: Hashable, Sendable {
   /// The number of the newest revision; 0 before the first write.
@@ -12,6 +14,8 @@ package struct WrittenSubjects: Sendable {
   package let place: WritePlace
   /// The kinds whose definitions were written.
   package let definitions: Set<String>
+  /// The cells and themes that were written.
+  package let designs: Set<DesignKey>
   /// The feeds whose compositions were written, or show other sections.
   package let feeds: Set<String>
   /// The items that were written, or that began or ceased to be shown, hidden ones too.
@@ -36,15 +40,16 @@ extension WrittenSubjects {
     wholeKinds.contains(kind) ? nil : items.compactMap { $0.itemID(of: kind) }.sorted()
   }
 
-  /// Whether `subject`, an item or a composition, may have been written.
+  /// Whether `subject`, an item, a composition or a design, may have been written.
   package func includes(_ subject: AuditRecord.Subject) -> Bool {
     items.contains(subject) || wholeKinds.contains(where: subject.isItem(of:))
       || feeds.contains { subject == .composition($0) }
+      || designs.contains { subject == .design($0) }
   }
 
   /// Whether one of `subjects` may have been written.
   package func intersects(_ subjects: some Sequence<AuditRecord.Subject>) -> Bool {
-    if items.isEmpty, wholeKinds.isEmpty, feeds.isEmpty { return false }
+    if items.isEmpty, wholeKinds.isEmpty, feeds.isEmpty, designs.isEmpty { return false }
     return subjects.contains(where: includes(_:))
   }
 }

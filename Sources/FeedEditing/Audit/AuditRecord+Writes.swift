@@ -26,6 +26,15 @@ extension AuditRecord {
       to: after.map { after in .version { after } }, by: actor)
   }
 
+  /// A write of a cell or a theme.
+  static func design(
+    _ key: DesignKey, from before: Design?, to after: Design?, by actor: AuditActor
+  ) -> AuditRecord {
+    AuditRecord(
+      of: .design(key), from: before.map { before in .version { before.text } },
+      to: after.map { after in .version { after.text } }, by: actor)
+  }
+
   /// A write of the definition of the kind called `name`.
   static func kind(
     _ name: String, from before: ContentKind?, to after: ContentKind?, by actor: AuditActor

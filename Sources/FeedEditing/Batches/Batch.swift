@@ -86,6 +86,9 @@ package struct Batch: Sendable {
           outcomes.append(
             try action.perform(in: transaction, by: actor, isForced: isForced, checking: check))
           continue
+        case .design(let action):
+          outcomes.append(try action.perform(in: transaction, by: actor, isForced: isForced))
+          continue
         case nil: reason = .invalid(DocumentProblems(operation.problems))
         }
       } catch let error as EditingError {
@@ -118,14 +121,17 @@ package enum BatchOutcome: Sendable {
   case item(ContentOutcome)
   /// The composition of a feed was written, which now has the entity tag `tag`.
   case composition(feed: String, Change, tag: String)
+  /// A cell or a theme was written, which now has the entity tag `tag`; `nil` for one that was removed.
+  case design(DesignKey, Change, tag: String?)
   /// The operation could not be done, and was left out.
   case skipped(BatchFailures.Reason)
 
-  /// The subject of the audit entry: the item, or the composition; `nil` for an operation that was left out.
+  /// The subject of the audit entry: the item, the composition or the design; `nil` for an operation that was left out.
   var subject: AuditRecord.Subject? {
     switch self {
     case .item(let outcome): .item(outcome.kind.name, outcome.id)
     case .composition(let feed, _, _): .composition(feed)
+    case .design(let key, _, _): .design(key)
     case .skipped: nil
     }
   }

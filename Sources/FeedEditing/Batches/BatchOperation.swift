@@ -9,22 +9,26 @@ struct BatchOperation: Sendable {
   enum Action: Sendable {
     case item(ContentOperation)
     case compose(CompositionOperation)
+    case design(DesignOperation)
   }
 
   /// `nil` for an invalid operation.
   let action: Action?
   /// The problems of an invalid operation, with pointers relative to the operation.
   let problems: [DocumentProblem]
-  /// The item or composition that it writes; `nil` if that is not known: the operation is invalid, or
+  /// The item, composition or design that it writes; `nil` if that is not known: the operation is invalid, or
   /// creates an item without an id.
   let subject: AuditRecord.Subject?
   /// The entity tags of its precondition; `nil` without one.
   let ifMatch: String?
 
-  /// Reads `{"op","kind","id","if_match","body"}`, or `{"op":"compose","feed","if_match","body"}`.
+  /// Reads `{"op","kind","id","if_match","body"}`, `{"op":"compose","feed","if_match","body"}`, or
+  /// `{"op":"cell","cell","if_match","body"}`, and likewise for a theme.
   init(_ tree: JSONTree, kinds: ContentKinds) {
     if tree["op"]?.string == CompositionOperation.name {
       self.init(composing: tree, kinds: kinds)
+    } else if let type = tree["op"]?.string.flatMap(DesignType.init(rawValue:)) {
+      self.init(designing: tree, type)
     } else {
       self.init(ofItem: tree, kinds: kinds)
     }
@@ -85,6 +89,43 @@ struct BatchOperation: Sendable {
       } : nil
     self.problems = problems
   }
+
+  /// An operation on a design; the body null removes it.
+  private init(designing tree: JSONTree, _ type: DesignType) {
+    let (read, found) = JSONFieldReader.read(tree) { fields in
+      _ = fields.tree("op")
+      let name = fields.designName(type.rawValue)
+      let ifMatch = fields.hasValue("if_match") ? fields.text("if_match") : nil
+      if !fields.contains("body") { fields.refuse("body", expected: .words("an object or null")) }
+      fields.refuseUnknownFields()
+      return (name: name, ifMatch: ifMatch)
+    }
+    var problems = found
+    var proposal: DesignProposal?
+    if let body = tree["body"], !body.isNull {
+      do {
+        proposal = try DesignProposal(reading: body, as: type)
+        if let name = read?.name, proposal?.key.name != name {
+          problems.append(
+            at: "/body/\(type.rawValue)", expected: .oneOf([name]),
+            found: .text(proposal?.key.name ?? ""))
+        }
+      } catch {
+        problems += error.inBody
+      }
+    }
+    let key = read?.name.map { DesignKey(type, $0) }
+    ifMatch = read?.ifMatch
+    subject = key.map { .design($0) }
+    action =
+      problems.isEmpty
+      ? key.map {
+        .design(
+          DesignOperation(
+            key: $0, proposal: proposal, precondition: Precondition(ifMatch: read?.ifMatch)))
+      } : nil
+    self.problems = problems
+  }
 }
 
 extension DocumentProblems {
@@ -110,7 +151,8 @@ private struct Shape {
 
   init(reading fields: inout JSONFieldReader, kinds: ContentKinds) {
     name = fields.value(
-      "op", expected: .oneOf(Name.allCases.map(\.rawValue) + [CompositionOperation.name]),
+      "op", expected: .oneOf(Name.allCases.map(\.rawValue) + [CompositionOperation.name]
+          + DesignType.allCases.map(\.rawValue)),
       Name.init(rawValue:))
     kind = fields.kind("kind", among: kinds)
     if fields.hasValue("id") || name.map({ $0 != .create }) == true {
@@ -156,7 +198,7 @@ struct CompositionOperation: Sendable {
     let feed = composition.feed
     try transaction.requireUnchangedKinds(of: composition)
     if !isForced { try precondition.check(try CompositionDocument(of: feed, in: transaction)) }
-    try check(composition)
+    try check(composition, transaction.catalogue())
     let document = CompositionDocument(composition)
     let change = try transaction.compose(document.text, of: feed, by: actor)
     return .composition(feed: feed, change, tag: document.entityTag)

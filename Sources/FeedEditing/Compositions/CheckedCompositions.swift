@@ -9,43 +9,49 @@ import Synchronization
 package final class CheckedCompositions: Sendable {
   private let examine: Editor.CompositionCheck
   /// The compositions that were checked, and their problems; `nil` for none.
-  private let known = Mutex<[Composition: DocumentProblems?]>([:])
+  private let known = Mutex<[Question: DocumentProblems?]>([:])
+
+  private struct Question: Hashable {
+    let composition: Composition
+    let catalogue: CellCatalogue
+  }
 
   package init(by check: @escaping Editor.CompositionCheck) {
     examine = check
   }
 
-  /// Checks `composition` unless that was done before.
+  /// Checks `composition` with the cells of `catalogue` unless that was done before.
   ///
   /// - Throws: the problems of the composition.
-  package func check(_ composition: Composition) throws {
-    if let problems = known.withLock({ $0[composition] }) {
+  package func check(_ composition: Composition, _ catalogue: CellCatalogue) throws {
+    let question = Question(composition: composition, catalogue: catalogue)
+    if let problems = known.withLock({ $0[question] }) {
       if let problems { throw problems }
       return
     }
     do {
-      try examine(composition)
-      known.withLock { $0[composition] = .some(nil) }
+      try examine(composition, catalogue)
+      known.withLock { $0[question] = .some(nil) }
     } catch let problems as DocumentProblems {
-      known.withLock { $0[composition] = problems }
+      known.withLock { $0[question] = problems }
       throw problems
     }
   }
 
   /// Checks `composition` for a transaction to come, which says what is wrong with it.
-  fileprivate func prepare(_ composition: Composition) {
-    do { try check(composition) } catch {}
+  fileprivate func prepare(_ composition: Composition, _ catalogue: CellCatalogue) {
+    do { try check(composition, catalogue) } catch {}
   }
 }
 
 extension Batch {
-  /// The check of its compositions by `check`, which is done.
+  /// The check of its compositions by `check`, which is done with the cells of `catalogue`.
   package func checkedCompositions(
-    by check: @escaping Editor.CompositionCheck
+    in catalogue: CellCatalogue, by check: @escaping Editor.CompositionCheck
   ) -> CheckedCompositions {
     let checked = CheckedCompositions(by: check)
     for case .compose(let operation)? in operations.map(\.action) {
-      checked.prepare(operation.composition)
+      checked.prepare(operation.composition, catalogue)
     }
     return checked
   }
@@ -58,11 +64,11 @@ extension Editor {
   package func checkedCompositions(
     ofRelease id: Int, by check: @escaping CompositionCheck
   ) async throws -> CheckedCompositions {
-    let batch = try await store.read { reader in
+    let (batch, catalogue) = try await store.read { reader in
       let kinds = try reader.kinds()
-      return try reader.release(id)?.batch(kinds)
+      return (try reader.release(id)?.batch(kinds), try reader.catalogue())
     }
-    return batch?.checkedCompositions(by: check) ?? CheckedCompositions(by: check)
+    return batch?.checkedCompositions(in: catalogue, by: check) ?? CheckedCompositions(by: check)
   }
 
   /// The check by `check` of the compositions that `restoration` restores, which is done.
@@ -72,19 +78,20 @@ extension Editor {
     of restoration: Restoration, by check: @escaping CompositionCheck
   ) async throws -> CheckedCompositions {
     let checked = CheckedCompositions(by: check)
-    let compositions = try await store.read { reader in
+    let (compositions, catalogue) = try await store.read { reader in
       let (past, kinds) = (try reader.content(at: restoration.revision), try reader.kinds())
-      return try restoration.subjects.compactMap { subject -> Composition? in
+      let compositions = try restoration.subjects.compactMap { subject -> Composition? in
         switch subject {
-        case .item: nil
+        case .item, .design: nil
         case .composition(let feed), .feed(let feed):
           try past.compositionDocument(of: feed).flatMap {
             try? Composition(reading: Data($0.utf8), of: feed, kinds: kinds)
           }
         }
       }
+      return (compositions, try reader.catalogue())
     }
-    for composition in compositions { checked.prepare(composition) }
+    for composition in compositions { checked.prepare(composition, catalogue) }
     return checked
   }
 }

@@ -48,10 +48,10 @@ extension ContentReader {
   /// The part of `composition` that everybody may know of at `moment`: of pinned items, those that are shown.
   fileprivate func shown(_ composition: Composition, at moment: Timestamp) throws -> Composition {
     let visibility = Visibility(at: moment)
-    let sections = try composition.shown(to: .everybody(at: moment)).sections.map {
-      $0.choosing(from: try source(of: $0, visibility: visibility))
-    }
-    return Composition(feed: composition.feed, sections: sections, spacing: composition.spacing)
+    return composition.with(
+      try composition.shown(to: .everybody(at: moment)).sections.map {
+        $0.choosing(from: try source(of: $0, visibility: visibility))
+      })
   }
 }
 

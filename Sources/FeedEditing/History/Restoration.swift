@@ -1,18 +1,19 @@
-import FeedModel
+package import FeedModel
 package import FeedStore
 import Foundation
 import StrictJSON
 
 /// Items and compositions to be restored to a former revision.
 package struct Restoration: Sendable {
-  /// An item, a composition, or a whole feed.
+  /// An item, a composition, a cell or a theme, or a whole feed.
   package enum Subject: Hashable, Sendable, CustomStringConvertible {
     case item(kind: String, id: Int)
     case composition(String)
+    case design(DesignKey)
     /// A composition, and the items that its sections showed.
     case feed(String)
 
-    /// Reads `content/recent_news/3`, `feeds/home/composition` or `feeds/home`.
+    /// Reads `content/recent_news/3`, `feeds/home/composition`, `feeds/home` or `cells/pin`.
     package init?(_ text: String) {
       let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       switch (parts[0], parts.count) {
@@ -22,18 +23,21 @@ package struct Restoration: Sendable {
       case ("feeds", 3) where parts[2] == "composition" && PlainName.isValid(parts[1]):
         self = .composition(parts[1])
       case ("feeds", 2) where PlainName.isValid(parts[1]): self = .feed(parts[1])
-      default: return nil
+      default:
+        guard let key = DesignKey(text) else { return nil }
+        self = .design(key)
       }
     }
 
     /// The form of a subject, for usage and error messages.
     package static let form =
-      "a subject such as content/recent_news/3, feeds/home/composition or feeds/home"
+      "a subject such as content/recent_news/3, feeds/home/composition, feeds/home or cells/pin"
 
     package var description: String {
       switch self {
       case .item(let kind, let id): "content/\(kind)/\(id)"
       case .composition(let feed): "feeds/\(feed)/composition"
+      case .design(let key): "\(key)"
       case .feed(let feed): "feeds/\(feed)"
       }
     }
@@ -173,8 +177,30 @@ struct Restorer {
     switch subject {
     case .item(let kind, let id): try restoreItem(kind, id)
     case .composition(let feed): try restoreComposition(of: feed)
+    case .design(let key): try restore(key)
     case .feed(let feed): try restoreFeed(feed)
     }
+  }
+
+  // MARK: Designs
+
+  private mutating func restore(_ key: DesignKey) throws {
+    guard !done.contains(.design(key)) else { return }
+    let (before, former) = (
+      try transaction.catalogue().written[key], try past.catalogue().written[key]
+    )
+    var change = Change.unchanged
+    if let former, let tree = JSONTree(json: former.text) {
+      let proposal = try DesignProposal(reading: tree, as: key.type)
+      change = try transaction.apply(proposal, if: Precondition(matching: []), by: actor).change
+    } else if before != nil {
+      change = try transaction.removeDesign(key, if: Precondition(matching: []), by: actor)
+    } else {
+      throw EditingError.noSuchDesign(key)
+    }
+    outcomes.append(
+      Restoration.Outcome(
+        subject: .design(key), change: change, before: before?.text, after: former?.text))
   }
 
   // MARK: Items
@@ -265,7 +291,9 @@ struct Restorer {
     if let former {
       // The kinds and items of its sections may have been removed meanwhile.
       let kinds = try transaction.kinds()
-      try check(try Composition(reading: Data(former.utf8), of: feed, kinds: kinds))
+      try check(
+        try Composition(reading: Data(former.utf8), of: feed, kinds: kinds),
+        transaction.catalogue())
       change = try transaction.compose(former, of: feed, by: actor)
     } else if let before {
       change = try transaction.removeComposition(before, of: feed, by: actor)

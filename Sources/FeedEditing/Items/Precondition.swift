@@ -1,3 +1,4 @@
+package import FeedModel
 import FeedStore
 
 /// The precondition of a write (RFC 9110, section 13).
@@ -18,6 +19,7 @@ package struct Precondition: Sendable {
     case kind
     case photo
     case release
+    case design(DesignType)
   }
 
   /// Tags of which the resource must have one; `nil` for no condition.

@@ -3,8 +3,8 @@ package import FeedStore
 import StrictJSON
 
 extension Editor {
-  /// Checks whether a composition can be laid out.
-  package typealias CompositionCheck = @Sendable (Composition) throws -> Void
+  /// Checks whether a composition can be laid out with the cells and themes in force.
+  package typealias CompositionCheck = @Sendable (Composition, CellCatalogue) throws -> Void
 
   /// Defines kinds, or changes their definitions, all in one revision.
   ///
@@ -12,19 +12,19 @@ extension Editor {
   ///   - precondition: the precondition on the definition that is replaced.
   ///   - discarded: the fields that may be removed although items have values in them.
   ///   - isDryRun: whether everything is checked, but nothing is changed.
-  ///   - check: whether a composition can be laid out; called for those that show a changed kind, with
-  ///     its new definition.
+  ///   - checks: whether the kinds can be laid out, and the compositions that show a changed kind, with its new
+  ///     definition.
   /// - Throws: `DocumentProblems` for definitions that do not fit the others,
   ///   ``EditingError/kindInUse(_:)`` or ``EditingError/preconditionFailed(found:of:)``, and ``StoreError``;
   ///   then nothing has changed.
   package func apply(
     _ proposals: [KindProposal], if precondition: Precondition = Precondition(matching: []),
     discarding discarded: Set<String> = [], isDryRun: Bool = false, by author: Author,
-    checking check: @escaping CompositionCheck
+    checking checks: LayoutChecks
   ) async throws -> (outcomes: [KindOutcome], revision: Int) {
     try await reviewed(isDryRun: isDryRun, by: author) { writer, author, review in
       let outcomes = try writer.apply(
-        proposals, if: precondition, discarding: discarded, by: author.actor, checking: check,
+        proposals, if: precondition, discarding: discarded, by: author.actor, checking: checks,
         reviewing: &review)
       return (outcomes, try writer.latestRevision()?.number ?? 0)
     }
@@ -79,7 +79,7 @@ extension ContentWriter {
   func apply(
     _ proposals: [KindProposal], if precondition: Precondition = Precondition(matching: []),
     discarding discarded: Set<String> = [], by actor: AuditActor,
-    besides replaced: Set<String> = [], checking check: Editor.CompositionCheck,
+    besides replaced: Set<String> = [], checking checks: LayoutChecks,
     reviewing review: inout KindReview
   ) throws -> [KindOutcome] {
     let before = try kinds()
@@ -96,6 +96,7 @@ extension ContentWriter {
         after.problems(of: proposal.kind)
         + proposal.kind.sizeProblems(since: before[proposal.kind.name])
       guard problems.isEmpty else { throw DocumentProblems(problems) }
+      try checks.kind(proposal.kind, try catalogue())
     }
     // 2. The compositions that are not damaged already, and the conflicts that releases already have.
     let feeds = try feedNames().filter { feed in
@@ -118,7 +119,7 @@ extension ContentWriter {
     for outcome in outcomes where outcome.change == .updated {
       var obstacles = KindObstacles(kind: outcome.kind.name)
       obstacles.compositions = try compositionsInTheWay(
-        of: outcome.kind.name, feeds: feeds, checking: check)
+        of: outcome.kind.name, feeds: feeds, checking: checks.composition)
       obstacles.releases = try review.releasesInTheWay(
         of: outcome.kind.name, among: releases, in: self)
       guard obstacles.isEmpty else { throw EditingError.kindInUse(obstacles) }
@@ -220,7 +221,7 @@ extension ContentWriter {
         guard let composition = try composition(of: feed),
           composition.sections.contains(where: { $0.kind.name == kind })
         else { return nil }
-        try check(composition)
+        try check(composition, catalogue())
         return nil
       } catch let problems as DocumentProblems {
         return (feed, problems)

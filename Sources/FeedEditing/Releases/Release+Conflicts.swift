@@ -57,6 +57,7 @@ extension Release {
 extension JSONTree {
   /// Whether this operation is on an item of the kind called `kind`, or on a composition that shows it.
   fileprivate func uses(_ kind: String) -> Bool {
+    if self["op"]?.string.flatMap(DesignType.init(rawValue:)) != nil { return false }
     guard self["op"]?.string == CompositionOperation.name else {
       return self["kind"]?.string == kind
     }
@@ -69,6 +70,9 @@ extension AuditRecord.Subject {
   fileprivate static func named(in operation: JSONTree) -> AuditRecord.Subject {
     if operation["op"]?.string == CompositionOperation.name {
       return .composition(operation["feed"]?.string ?? "")
+    }
+    if let type = operation["op"]?.string.flatMap(DesignType.init(rawValue:)) {
+      return .design(DesignKey(type, operation[type.rawValue]?.string ?? ""))
     }
     let kind = operation["kind"]?.string ?? ""
     guard let id = operation["id"]?.integer ?? operation["body"]?["id"]?.integer else {
@@ -96,7 +100,7 @@ private struct OperationExamination {
   mutating func obstacle(to operation: BatchOperation) throws -> BatchFailures.Reason? {
     switch operation.action {
     case nil: return .invalid(DocumentProblems(operation.problems))
-    case .compose: return nil
+    case .compose, .design: return nil
     case .item(let action):
       do {
         try examine(action)

@@ -99,6 +99,8 @@ extension BatchOperation {
       } catch EditingError.compositionUnreadable {
         return .unreadable
       }
+    case .design(let operation):
+      return try reader.catalogue()[operation.key].map { .tagged($0.entityTag) } ?? .nothing
     case nil: return .nothing
     }
   }

@@ -162,6 +162,7 @@ extension Restoration.Subject {
     case .item(let kind, let id):
       try reader.kinds()[kind].flatMap { AuditJSON.text(try reader.previousItem(of: $0, id: id)) }
     case .composition(let feed), .feed(let feed): try reader.compositionDocument(of: feed)
+    case .design(let key): try reader.catalogue().written[key]?.text
     }
   }
 }

@@ -1,29 +1,11 @@
-package import FeedModel
+import FeedModel
 import FeedStore
 import Foundation
 import StrictJSON
 
-/// The checks that a seeding leaves to others: whether something can be laid out.
-package struct SeedChecks: Sendable {
-  /// Whether the items of a kind can be laid out; throws `DocumentProblems`.
-  package let kind: @Sendable (ContentKind) throws -> Void
-  /// Whether the sections of a composition can be laid out; throws `DocumentProblems`.
-  package let composition: Editor.CompositionCheck
-
-  package init(
-    kind: @escaping @Sendable (ContentKind) throws -> Void,
-    composition: @escaping Editor.CompositionCheck
-  ) {
-    self.kind = kind
-    self.composition = composition
-  }
-
-  /// No checks, for files without definitions and compositions.
-  package static let none = SeedChecks(kind: { _ in }, composition: { _ in })
-}
-
-/// A seeding but for its items: the definitions, the compositions, and which files have items of which kind.
+/// A seeding but for its items: the designs, the definitions, the compositions, and which files have items of which kind.
 struct Seed: Sendable {
+  let designs: SeedDesigns
   let kinds: SeedKinds
   /// Whether nothing was ever written to the database.
   let isNew: Bool
@@ -41,17 +23,20 @@ struct Seed: Sendable {
   ///
   /// - Parameters:
   ///   - kinds: the kinds of the database.
+  ///   - catalogue: the cells and themes of the database.
   ///   - isNew: whether nothing was ever written to it.
   /// - Throws: ``SeedError`` for a file that cannot be read. What else is wrong is in ``meaningless``,
   ///   ``invalidFeeds`` and ``SeedKinds/invalid``.
   init(
-    reading sources: SeedSources, onto kinds: ContentKinds, isNew: Bool,
-    checking check: SeedChecks
+    reading sources: SeedSources, onto kinds: ContentKinds, _ catalogue: CellCatalogue,
+    isNew: Bool, checking check: LayoutChecks
   ) throws(SeedError) {
     self.isNew = isNew
-    self.kinds = try SeedKinds(
-      reading: sources.kinds, onto: kinds, isNew: isNew,
-      checking: check)
+    let designs = try SeedDesigns(reading: sources.designs, onto: catalogue)
+    self.designs = designs
+    self.kinds = try SeedKinds(reading: sources.kinds, onto: kinds, isNew: isNew) {
+      try check.kind($0, designs.after)
+    }
     findItems(in: sources)
     for path in sources.feeds { try readFeed(path, check) }
   }
@@ -83,7 +68,7 @@ struct Seed: Sendable {
     }
   }
 
-  private mutating func readFeed(_ path: String, _ check: SeedChecks) throws(SeedError) {
+  private mutating func readFeed(_ path: String, _ check: LayoutChecks) throws(SeedError) {
     let bytes = try Self.contents(of: path)
     let feed = path.fileStem
     do {
@@ -95,7 +80,7 @@ struct Seed: Sendable {
         ])
       }
       let composition = try Composition(reading: bytes, of: feed, kinds: known)
-      try check.composition(composition)
+      try check.composition(composition, designs.after)
       compositions.removeAll { $0.feed == feed }
       compositions.append(composition)
     } catch let problems as DocumentProblems {
@@ -127,16 +112,16 @@ struct Seed: Sendable {
 // MARK: - Writing
 
 extension Seed {
-  /// Writes the definitions and the compositions.
+  /// Writes the designs, the definitions and the compositions.
   ///
   /// - Parameter review: what was found before, in a rehearsal.
-  /// - Returns: the changes of the compositions.
+  /// - Returns: the changes of the designs and of the compositions.
   /// - Throws: ``StoreError/kindChanged(_:)`` if the kinds are not those that the files were read for, or
   ///   ``SeedError/kindInUse(path:_:)``.
   func write(
-    to transaction: any ContentWriter, by actor: AuditActor, checking check: SeedChecks,
+    to transaction: any ContentWriter, by actor: AuditActor, checking check: LayoutChecks,
     reviewing review: inout KindReview
-  ) throws -> [Change] {
+  ) throws -> (designs: [Change], feeds: [Change]) {
     let succession = kinds.succession
     let found = try transaction.kinds()
     guard found == succession.before, isNew == (try transaction.latestRevision() == nil) else {
@@ -145,6 +130,7 @@ extension Seed {
     }
     // Without items, in a new database. What is removed here is no change by others.
     if !succession.removed.isEmpty { review = KindReview() }
+    let designChanges = try transaction.apply(designs.proposals, by: actor).map(\.change)
     for kind in succession.removed.reversed() {
       try transaction.remove(kind)
       try transaction.audit(.kind(kind.name, from: kind, to: nil, by: actor))
@@ -152,12 +138,12 @@ extension Seed {
     do {
       _ = try transaction.apply(
         succession.proposals, by: actor, besides: Set(compositions.map(\.feed)),
-        checking: check.composition, reviewing: &review)
+        checking: check, reviewing: &review)
     } catch EditingError.kindInUse(let obstacles) {
       throw SeedError.kindInUse(
         path: kinds.paths[obstacles.kind] ?? obstacles.kind, obstacles)
     }
-    return try compositions.map { composition in
+    let feedChanges = try compositions.map { composition -> Change in
       let document = CompositionDocument(composition)
       let stored = try? CompositionDocument(
         of: composition.feed, in: transaction)
@@ -165,6 +151,7 @@ extension Seed {
       if let stored, stored.isStored, stored.bytes == document.bytes { return .unchanged }
       return try transaction.compose(document.text, of: composition.feed, by: actor)
     }
+    return (designChanges, feedChanges)
   }
 
   /// The changes of the definitions.

@@ -7,12 +7,14 @@ import StrictJSON
 /// The items of the files are in memory, those of the database are not.
 struct SeedDifference: Sendable {
   let succession: KindSuccession
+  let designs: SeedDesigns
   let compositions: [Composition]
   /// The items of the files by kind and id.
   private(set) var items: [String: [Int: StagedItem]] = [:]
 
   init(_ seed: Seed) {
     succession = seed.kinds.succession
+    designs = seed.designs
     compositions = seed.compositions
   }
 
@@ -33,8 +35,10 @@ struct SeedDifference: Sendable {
     let seeded = compositions.map { (name: $0.feed, document: CompositionDocument($0).text) }
     let names = Set(seeded.map(\.name))
     let kept = documents.filter { !names.contains($0.name) }
-    let before = FolderExport(kinds: succession.before, feeds: documents)
-    let after = FolderExport(kinds: succession.after, feeds: kept + seeded)
+    let before = FolderExport(
+      kinds: succession.before, designs: Array(designs.before.written.values), feeds: documents)
+    let after = FolderExport(
+      kinds: succession.after, designs: Array(designs.after.written.values), feeds: kept + seeded)
     let old = Dictionary(uniqueKeysWithValues: before.files.map { ($0.path, $0.bytes) })
     let new = Dictionary(uniqueKeysWithValues: after.files.map { ($0.path, $0.bytes) })
     let kinds = Set(succession.before.names + succession.after.names)

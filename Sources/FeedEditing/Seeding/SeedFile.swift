@@ -66,6 +66,8 @@ package struct SeedSummary: Sendable {
   package private(set) var files: [File] = []
   /// The changes of definitions; empty if there are none in the files.
   package let kinds: [Change: Int]
+  /// The changes of cells and themes; empty if there are none in the files.
+  package private(set) var designs: [Change: Int] = [:]
   /// The changes of compositions; empty if there are none in the files.
   package private(set) var feeds: [Change: Int] = [:]
   /// JSON files in folders whose names are no kind.
@@ -83,9 +85,12 @@ package struct SeedSummary: Sendable {
   }
 
   /// Two files of one kind are counted together, with the first of them.
-  mutating func note(_ outcome: StageOutcome, feeds changes: [Change]) {
+  mutating func note(
+    _ outcome: StageOutcome, _ changes: (designs: [Change], feeds: [Change])
+  ) {
     revision = outcome.revision
-    feeds = Self.counts(of: changes)
+    designs = Self.counts(of: changes.designs)
+    feeds = Self.counts(of: changes.feeds)
     var noted: Set<String> = []
     for index in files.indices where noted.insert(files[index].kind.name).inserted {
       files[index].counts = outcome.counts[files[index].kind.name] ?? [:]

@@ -24,7 +24,7 @@ struct SeedKinds: Sendable {
   /// - Throws: ``SeedError/unreadable(path:)``.
   init(
     reading paths: [String], onto kinds: ContentKinds, isNew: Bool,
-    checking check: SeedChecks
+    checking check: (ContentKind) throws -> Void
   ) throws(SeedError) {
     var reading = Reading()
     for path in paths {
@@ -50,7 +50,7 @@ struct SeedKinds: Sendable {
   }
 
   /// The problems of a definition among the others, and beside the one that it replaces.
-  private func problems(of definition: Definition, _ check: SeedChecks) -> [DocumentProblem] {
+  private func problems(of definition: Definition, _ check: (ContentKind) throws -> Void) -> [DocumentProblem] {
     let kind = definition.proposal.kind
     let removed = succession.removed.contains { $0.name == kind.name }
     let former = removed ? nil : succession.before[kind.name]
@@ -60,11 +60,11 @@ struct SeedKinds: Sendable {
       return !unreadable.contains(name)
     }
     problems += kind.sizeProblems(since: former)
-    for attempt in [
-      { _ = try KindChange(from: former, to: definition.proposal) }, { try check.kind(kind) },
-    ] {
+    func note(_ attempt: () throws -> Void) {
       do { try attempt() } catch let found as DocumentProblems { problems += found.listed } catch {}
     }
+    note { _ = try KindChange(from: former, to: definition.proposal) }
+    note { try check(kind) }
     return problems.map { $0.below(definition.pointer, line: nil) }
   }
 

@@ -1,8 +1,8 @@
-import FeedModel
+package import FeedModel
 import Foundation
 import StrictJSON
 
-/// The files of a seeding, by what they have: definitions of kinds, compositions of feeds, or items.
+/// The files of a seeding, by what they have: cells and themes, definitions of kinds, compositions of feeds, or items.
 package struct SeedSources: Sendable {
   /// A file, or one of a folder, that has items if its name is that of a kind.
   struct ItemFile: Sendable {
@@ -20,6 +20,8 @@ package struct SeedSources: Sendable {
 
   /// The files with definitions, each once, in the order they were met.
   package private(set) var kinds: [String] = []
+  /// The files with cells and themes, each once, in the order they were met.
+  package private(set) var designs: [(path: String, type: DesignType)] = []
   /// The files with compositions.
   package private(set) var feeds: [String] = []
   private(set) var items: [ItemFile] = []
@@ -28,9 +30,20 @@ package struct SeedSources: Sendable {
 
   private var known: Set<String> = []
 
+  /// Whether there is something beside items.
+  var hasCompanions: Bool { !kinds.isEmpty || !designs.isEmpty || !feeds.isEmpty }
+
+  /// The names of the parts of a folder of content.
+  private static let parts = [kindFolder, feedFolder] + DesignType.allCases.map(\.folder)
+
+  /// The type of the designs in a part of a folder of content; `nil` for another part.
+  private static func designType(ofFolder part: String?) -> DesignType? {
+    DesignType.allCases.first { $0.folder == part }
+  }
+
   /// The files that `paths` name: files themselves, and the files inside folders.
   ///
-  /// A file in a folder called `kinds` or `feeds` has definitions or a composition; another one that the user named
+  /// A file in a folder called `cells`, `themes`, `kinds` or `feeds` has what that says; another one that the user named
   /// also if it looks like that inside. A folder with a folder of one of these names in it is one of content, whatever
   /// it is called itself.
   ///
@@ -45,7 +58,9 @@ package struct SeedSources: Sendable {
       switch Self.part(of: path) {
       case Self.kindFolder: for file in try Self.files(in: path) { addKinds(file) }
       case Self.feedFolder: for file in try Self.files(in: path) { addFeed(file) }
-      default: try addFolder(path)
+      case let part?:
+        for file in try Self.files(in: path) { addDesign(file, Self.designType(ofFolder: part)) }
+      case nil: try addFolder(path)
       }
     }
   }
@@ -57,6 +72,8 @@ package struct SeedSources: Sendable {
       addKinds(path)
     } else if parts.contains(Self.feedFolder) {
       addFeed(path)
+    } else if let type = parts.lazy.compactMap(Self.designType).first {
+      addDesign(path, type)
     } else {
       addItems(path, of: nil, isExported: false)
     }
@@ -66,6 +83,12 @@ package struct SeedSources: Sendable {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     var isPlain = true
     let isExported = Self.hasOrder(prefix + FolderExport.orderPath)
+    for type in DesignType.allCases where Self.isFolder(prefix + type.folder) == true {
+      for file in try Self.files(in: prefix + type.folder) {
+        addDesign(file, type)
+        isPlain = false
+      }
+    }
     if Self.isFolder(prefix + Self.kindFolder) == true {
       for file in try Self.files(in: prefix + Self.kindFolder) {
         addKinds(file)
@@ -84,6 +107,10 @@ package struct SeedSources: Sendable {
 
   private mutating func addKinds(_ path: String) {
     if isNew(path) { kinds.append(path) }
+  }
+
+  private mutating func addDesign(_ path: String, _ type: DesignType?) {
+    if let type, isNew(path) { designs.append((path, type)) }
   }
 
   private mutating func addFeed(_ path: String) {
@@ -108,10 +135,9 @@ package struct SeedSources: Sendable {
     return isFolder.boolValue
   }
 
-  /// The name of the part of a content folder that the folder at `path` is, `kinds` or `feeds`; `nil` for any other
+  /// The name of the part of a content folder that the folder at `path` is, such as `kinds`; `nil` for any other
   /// folder, such as one of content that has one of these names.
   private static func part(of path: String) -> String? {
-    let parts = [kindFolder, feedFolder]
     let name = URL(fileURLWithPath: path).standardized.lastPathComponent
     guard parts.contains(name), !parts.contains(where: { isFolder("\(path)/\($0)") == true })
     else { return nil }
@@ -134,7 +160,7 @@ package struct SeedSources: Sendable {
     let prefix = folder.hasSuffix("/") ? folder : folder + "/"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.sorted().map { prefix + $0 }.filter { path in
-      [kindFolder, feedFolder].contains { isFolder("\(path)/\($0)") == true }
+      parts.contains { isFolder("\(path)/\($0)") == true }
     }
   }
 
@@ -163,6 +189,12 @@ package struct SeedSources: Sendable {
     else { return nil }
     if tree["kinds"] != nil || (tree["kind"] != nil && tree["fields"] != nil) {
       return kindFolder
+    }
+    if tree["cells"] != nil || (tree["cell"] != nil && tree["content"] != nil) {
+      return DesignType.cell.folder
+    }
+    if tree["themes"] != nil || tree["theme"] != nil && tree["sections"] == nil {
+      return DesignType.theme.folder
     }
     return tree["sections"] == nil ? nil : feedFolder
   }

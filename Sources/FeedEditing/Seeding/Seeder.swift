@@ -4,13 +4,13 @@ import Foundation
 import StrictJSON
 import Synchronization
 
-/// Brings kinds, items and feeds from files into a store: all of them or none.
+/// Brings designs, kinds, items and feeds from files into a store: all of them or none.
 package struct Seeder: Sendable {
   private let store: any FeedStore
-  private let check: SeedChecks
+  private let check: LayoutChecks
 
   /// - Parameter check: whether what the files define can be laid out.
-  package init(store: any FeedStore, checking check: SeedChecks = .none) {
+  package init(store: any FeedStore, checking check: LayoutChecks = .none) {
     self.store = store
     self.check = check
   }
@@ -35,8 +35,8 @@ package struct Seeder: Sendable {
       let stage = try await store.stage()
       var summary = SeedSummary(seed)
       try await stageItems(of: seed, in: stage, &summary, progress)
-      let changes = Mutex<[Change]>([])
-      let hasCompanions = !sources.kinds.isEmpty || !sources.feeds.isEmpty
+      let changes = Mutex<(designs: [Change], feeds: [Change])>(([], []))
+      let hasCompanions = sources.hasCompanions
       // What the definitions are checked against may be large, and other writers do not wait for it.
       let known =
         hasCompanions
@@ -54,7 +54,7 @@ package struct Seeder: Sendable {
       do {
         let outcome = try await Editor(store: store, clock: { moment }).commit(
           stage, isDryRun: isDryRun, by: author, with: hasCompanions ? companions : nil)
-        summary.note(outcome, feeds: changes.withLock { $0 })
+        summary.note(outcome, changes.withLock { $0 })
       } catch let error as StageError {
         throw SeedError.invalid(error.invalidFiles(among: seed.items))
       }
@@ -75,8 +75,8 @@ package struct Seeder: Sendable {
     try await store.read { reader in
       // The files are read again for the state that is compared.
       let seed = try Seed(
-        reading: sources, onto: try reader.kinds(), isNew: try reader.latestRevision() == nil,
-        checking: check)
+        reading: sources, onto: try reader.kinds(), reader.catalogue(),
+        isNew: try reader.latestRevision() == nil, checking: check)
       var difference = SeedDifference(seed)
       for file in seed.items { difference.add(try file.items()) }
       try difference.write(comparedWith: reader, write)
@@ -86,10 +86,10 @@ package struct Seeder: Sendable {
 
   /// Reads the definitions and compositions of `sources`.
   private func read(_ sources: SeedSources) async throws -> Seed {
-    let (kinds, isNew) = try await store.read { reader in
-      (try reader.kinds(), try reader.latestRevision() == nil)
+    let (kinds, catalogue, isNew) = try await store.read { reader in
+      (try reader.kinds(), try reader.catalogue(), try reader.latestRevision() == nil)
     }
-    return try Seed(reading: sources, onto: kinds, isNew: isNew, checking: check)
+    return try Seed(reading: sources, onto: kinds, catalogue, isNew: isNew, checking: check)
   }
 
   /// Reads the items of `seed`, and adds them to `stage` as long as no file has problems.
@@ -99,7 +99,7 @@ package struct Seeder: Sendable {
     of seed: Seed, in stage: any ContentStage, _ summary: inout SeedSummary,
     _ progress: (SeedProgress) -> Void
   ) async throws {
-    var invalid = seed.kinds.invalid
+    var invalid = seed.designs.invalid + seed.kinds.invalid
     for file in seed.items {
       let adds = seed.meaningless.isEmpty && invalid.isEmpty
       let size = file.byteCount

@@ -3,7 +3,7 @@ package import FeedStore
 import StrictJSON
 
 /// A database as a folder of files for version control, which a seeding reads: the definitions of the kinds, their
-/// order, their items and the compositions.
+/// order, their items, the cells, the themes and the compositions.
 package struct FolderExport: Sendable {
   /// The kinds, in the order they were defined.
   package let kinds: ContentKinds
@@ -13,18 +13,21 @@ package struct FolderExport: Sendable {
   /// The content of `reader`.
   package init(of reader: any ContentReader) throws {
     try self.init(
-      kinds: reader.kinds(),
+      kinds: reader.kinds(), designs: Array(reader.catalogue().written.values),
       feeds: reader.composedFeeds().map { feed in
         (feed, try reader.compositionDocument(of: feed) ?? "")
       })
   }
 
-  /// The files of `kinds` and of `feeds`, by their names and their documents.
-  init(kinds: ContentKinds, feeds: [(name: String, document: String)]) {
+  /// The files of `kinds`, of `designs`, and of `feeds` by their names and their documents.
+  init(
+    kinds: ContentKinds, designs: [Design], feeds: [(name: String, document: String)]
+  ) {
     self.kinds = kinds
     files =
       [(Self.orderPath, KindOrder(kinds.names).bytes)]
       + kinds.all.map { (Self.path(ofKind: $0.name), Self.bytes(of: $0)) }
+      + designs.sorted { $0.key < $1.key }.map { (Self.path(of: $0.key), Self.bytes(of: $0)) }
       + feeds.map { (Self.path(ofFeed: $0.name), Self.bytes(of: $0.document, $0.name, kinds)) }
   }
 
@@ -32,6 +35,8 @@ package struct FolderExport: Sendable {
   package static func path(ofItems name: String) -> String { "\(name).json" }
   static func path(ofKind name: String) -> String { "\(SeedSources.kindFolder)/\(name).json" }
   static func path(ofFeed name: String) -> String { "\(SeedSources.feedFolder)/\(name).json" }
+
+  static func path(of design: DesignKey) -> String { "\(design).json" }
 
   /// The path of the order of the kinds.
   package static let orderPath = "\(SeedSources.kindFolder)/\(KindOrder.fileName)"
@@ -43,6 +48,10 @@ package struct FolderExport: Sendable {
 
   private static func bytes(of kind: ContentKind) -> [UInt8] {
     JSONTree(json: String(decoding: kind.json, as: UTF8.self))?.lines() ?? kind.json
+  }
+
+  static func bytes(of design: Design) -> [UInt8] {
+    JSONTree(json: design.text)?.lines() ?? Array(design.text.utf8)
   }
 
   /// The composition as this version writes it; one that is damaged as it is stored.
@@ -71,6 +80,14 @@ extension FolderExport {
       let proposal = try? KindProposal(reading: tree, isStored: true)
     else { return false }
     return proposal.kind.name == name && Self.bytes(of: proposal.kind).elementsEqual(bytes)
+  }
+
+  /// Whether `bytes`, the file of the design `key` in a folder, are as an export writes them.
+  package static func isWritten(_ bytes: some Sequence<UInt8>, design key: DesignKey) -> Bool {
+    guard let tree = try? JSONTree(parsing: bytes),
+      let design = try? Design(reading: tree, as: key.type, theme: nil)
+    else { return false }
+    return design.key == key && Self.bytes(of: design).elementsEqual(bytes)
   }
 
   /// Whether `bytes`, the file of the feed called `name` in a folder, are as an export writes them.

@@ -24,6 +24,23 @@ package enum StandardCells {
   /// Their names.
   package static let names = all.map(\.name)
 
+  /// The designs of every database by their keys.
+  static let designs = Dictionary(uniqueKeysWithValues: written.map { ($0.key, $0) })
+
+  /// The keys of ``designs`` in the order in which they are listed.
+  static let keys = written.map(\.key)
+
+  private static let written: [Design] = {
+    do {
+      let themes = [PackageResources.theme_default_json].map { ($0, DesignType.theme) }
+      return try (files.map { ($0, .cell) } + themes).map { file, type in
+        try Design(reading: try JSONTree(parsing: file), as: type, theme: theme)
+      }
+    } catch {
+      preconditionFailure("a design of every database: \(error)")
+    }
+  }()
+
   /// Their definitions as they are written.
   package static let files: [[UInt8]] = [
     PackageResources.cell_overlay_json, PackageResources.cell_caption_below_json,

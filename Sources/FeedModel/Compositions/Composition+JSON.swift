@@ -6,6 +6,7 @@ extension Composition {
     writer.object { object in
       object.member("feed", feed)
       if spacing != 0 { object.member("spacing", spacing) }
+      if let theme { object.member("theme", theme) }
       object.array("sections", shown(to: audience).sections) { writer, section in
         section.write(to: &writer, withSchedule: audience == .editors)
       }
@@ -16,10 +17,7 @@ extension Composition {
   /// for everybody.
   package func shown(to audience: Audience) -> Composition {
     guard case .everybody(let moment) = audience else { return self }
-    return Composition(
-      feed: feed,
-      sections: sections.filter { $0.window.isShown(at: moment) && $0.window.when == nil },
-      spacing: spacing)
+    return with(sections.filter { $0.window.isShown(at: moment) && $0.window.when == nil })
   }
 
   /// Those who read a composition.
@@ -40,6 +38,7 @@ extension Composition.Section {
       object.members("title", title)
       if let header { object.object("header") { header.write(to: &$0) } }
       object.object("layout") { (layout ?? kind.defaultLayout).write(to: &$0) }
+      if let cell { object.member("cell", cell) }
       if let fallback {
         object.key("fallback")
         fallback.write(to: &object)

@@ -12,12 +12,14 @@ extension Composition {
     isStored: Bool = false
   ) throws(DocumentProblems) {
     var (name, spacing, sections): (String?, Double, [Section?]) = (nil, 0, [])
+    var theme: String?
     let (_, found) = JSONFieldReader.read(try JSONTree(parsing: document), isStored: isStored) {
       fields in
       if fields.hasValue("feed") { name = fields.text("feed") }
       if fields.hasValue("spacing") {
         spacing = fields.points("spacing", in: Self.supportedSpacings)
       }
+      if fields.hasValue("theme") { theme = fields.designName("theme") }
       sections = fields.objects("sections") { Section(reading: &$0, kinds: kinds) }
         .map { $0 ?? nil }
       fields.refuseUnknownFields()
@@ -27,7 +29,7 @@ extension Composition {
       problems.append(at: "/feed", expected: .oneOf([feed]), found: .text(name))
     }
     guard problems.isEmpty else { throw DocumentProblems(problems) }
-    self.init(feed: feed, sections: sections.compactMap { $0 }, spacing: spacing)
+    self.init(feed: feed, sections: sections.compactMap { $0 }, spacing: spacing, theme: theme)
   }
 
   /// The problems of sections as a whole: of their number, of repeated ids, and of the section whose texts are in too many
@@ -71,6 +73,7 @@ extension Composition.Section {
       ? fields.integer("limit", in: Composition.supportedLimits) : Composition.defaultLimit
     let header = fields.hasValue("header") ? fields.header("header") : nil
     let layout = fields.hasValue("layout") ? fields.layout("layout") : nil
+    let cell = fields.hasValue("cell") ? fields.designName("cell") : nil
     let fallback = fields.hasValue("fallback") ? fields.fallback("fallback") : nil
     var window = fields.hasValue("window") ? fields.window("window") : .always
     window.when = fields.targeting(WindowField.when)
@@ -83,7 +86,7 @@ extension Composition.Section {
     guard let kind else { return nil }
     self.init(
       id: id, kind: kind, title: title, limit: limit, header: header, layout: layout,
-      fallback: fallback, source: source, window: window, action: action, category: category,
+      cell: cell, fallback: fallback, source: source, window: window, action: action, category: category,
       minSchemaVersion: version)
   }
 }
@@ -121,7 +124,7 @@ extension JSONFieldReader {
     case .object:
       return object(name) { fields in
         let layout = fields.layout("layout")
-        let cell = fields.hasValue("cell") ? fields.cell("cell") : nil
+        let cell = fields.hasValue("cell") ? fields.designName("cell") : nil
         fields.refuseUnknownFields()
         return layout.map { .look($0, cell: cell) }
       } ?? nil

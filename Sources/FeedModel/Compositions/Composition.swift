@@ -8,12 +8,20 @@ public struct Composition: Hashable, Sendable {
   public let sections: [Section]
   /// The gap between two sections, in points.
   public let spacing: Double
+  /// The name of the theme of its cells; `nil` for the default theme.
+  public let theme: String?
 
   /// A feed of `sections`, from top to bottom.
-  public init(feed: String, sections: [Section], spacing: Double = 0) {
+  public init(feed: String, sections: [Section], spacing: Double = 0, theme: String? = nil) {
     self.feed = feed
     self.sections = sections
     self.spacing = spacing
+    self.theme = theme
+  }
+
+  /// Returns this composition with other sections.
+  package func with(_ sections: [Section]) -> Composition {
+    Composition(feed: feed, sections: sections, spacing: spacing, theme: theme)
   }
 
   /// The supported gaps between sections, in points.
@@ -62,6 +70,8 @@ extension Composition {
     public internal(set) var header: Header?
     /// The layout of its items; `nil` for the default layout of its kind.
     public let layout: LayoutChoice?
+    /// The name of the cell of its items; `nil` for that of its kind.
+    public let cell: String?
     /// How it is shown to clients that do not draw its layout or its cell; `nil` for a grid of cards.
     public let fallback: Fallback?
     /// Which items it shows.
@@ -81,7 +91,8 @@ extension Composition {
     /// A section of `kind`, by default with all items in the layout of the kind.
     public init(
       id: String, kind: ContentKind, title: LocalizedText, limit: Int = Composition.defaultLimit,
-      header: Header? = nil, layout: LayoutChoice? = nil, fallback: Fallback? = nil,
+      header: Header? = nil, layout: LayoutChoice? = nil, cell: String? = nil,
+      fallback: Fallback? = nil,
       source: Source = .query(.all), window: Window = .always,
       action: ActionTemplate? = nil, category: String? = nil, minSchemaVersion: Int = 1
     ) {
@@ -91,6 +102,7 @@ extension Composition {
       self.limit = limit
       self.header = header
       self.layout = layout
+      self.cell = cell
       self.fallback = fallback
       self.source = source
       self.window = window
@@ -102,6 +114,9 @@ extension Composition {
 }
 
 extension Composition.Section {
+  /// The name of the cell that it asks for: its own, that of its kind, or the one with the name of the kind.
+  package var chosenCell: String { cell ?? kind.cell ?? kind.name }
+
   /// Returns this section with the items of another source.
   package func choosing(from source: Composition.Source) -> Composition.Section {
     var section = self

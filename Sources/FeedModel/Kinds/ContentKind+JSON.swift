@@ -128,7 +128,7 @@ extension KindProposal {
       object.hasValue("layout")
       ? object.layout("layout") : Composition.LayoutChoice(type: "uniform_grid")
     let cell =
-      object.hasValue("cell") ? object.cell("cell") : nil
+      object.hasValue("cell") ? object.designName("cell") : nil
     let template =
       object.hasValue("headline_template")
       ? object.headlineTemplate(of: fields.map(\.field)) : nil
@@ -145,10 +145,10 @@ extension KindProposal {
 }
 
 extension JSONFieldReader {
-  /// The name of a cell.
-  mutating func cell(_ name: String) -> String? {
-    value(name, expected: .oneOf(StandardCells.names)) { name in
-      StandardCells.names.contains(name) ? name : nil
+  /// The name of a cell or a theme, which may be unknown.
+  package mutating func designName(_ name: String) -> String? {
+    value(name, expected: .words(ReservedNames.form)) {
+      ReservedNames.isWellFormed($0) ? $0 : nil
     }
   }
 }

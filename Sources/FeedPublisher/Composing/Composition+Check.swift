@@ -3,14 +3,19 @@ package import FeedModel
 package import StrictJSON
 
 extension Composition {
-  /// Lays out an example item in every section, for `viewports` and the extremes of screens.
+  /// Lays out an example item in every section with the cells of `catalogue`, for `viewports` and the extremes of screens.
   ///
-  /// - Throws: every problem of every section.
+  /// - Throws: every problem of every section, and of the theme.
   package func check(
-    for viewports: [Viewport], in catalogue: CellCatalogue = .standard
+    for viewports: [Viewport], in catalogue: CellCatalogue
   ) throws(DocumentProblems) {
-    let problems = sections.enumerated().flatMap { index, section in
-      section.problems(at: "/sections/\(index)", viewports, catalogue, catalogue.theme())
+    var problems = sections.enumerated().flatMap { index, section in
+      section.problems(at: "/sections/\(index)", viewports, catalogue, catalogue.theme(theme))
+    }
+    if let theme, !catalogue.themeNames.contains(theme) {
+      problems.insert(
+        DocumentProblem(
+          pointer: "/theme", expected: .oneOf(catalogue.themeNames), found: .text(theme)), at: 0)
     }
     guard problems.isEmpty else { throw DocumentProblems(problems) }
   }
@@ -19,10 +24,12 @@ extension Composition {
 extension ContentKind {
   /// Lays out an example item in the default layout, for `viewports` and the extremes of screens.
   package func check(
-    for viewports: [Viewport], in catalogue: CellCatalogue = .standard
+    for viewports: [Viewport], in catalogue: CellCatalogue
   ) throws(DocumentProblems) {
     let section = Composition.Section(id: name, kind: self, title: LocalizedText(title))
-    let problems = section.problems(at: "", viewports, catalogue, catalogue.theme())
+    let problems =
+      catalogue.problems(ofCell: cell, at: "/cell")
+      + section.problems(at: "", viewports, catalogue, catalogue.theme())
     guard problems.isEmpty else { throw DocumentProblems(problems) }
   }
 }
@@ -35,11 +42,13 @@ extension Composition.Section {
   fileprivate func problems(
     at pointer: String, _ viewports: [Viewport], _ catalogue: CellCatalogue, _ theme: CellTheme
   ) -> [DocumentProblem] {
-    let cell = kind.cell ?? kind.name
-    var found = problems(
+    let cell = chosenCell
+    var found = catalogue.problems(ofCell: self.cell, at: "\(pointer)/cell")
+    found += problems(
       of: layout ?? kind.defaultLayout, at: "/layout", with: cell, pointer, viewports, catalogue,
       theme)
     if case .look(let layout, let name) = fallback {
+      found += catalogue.problems(ofCell: name, at: "\(pointer)/fallback/cell")
       found += problems(
         of: layout, at: "/fallback/layout", with: name ?? cell, pointer,
         viewports, catalogue, theme)
@@ -112,6 +121,15 @@ extension Composition.Section {
   }
 }
 
+extension CellCatalogue {
+  /// The problem of a cell that is not there; none for `nil`.
+  fileprivate func problems(ofCell name: String?, at pointer: String) -> [DocumentProblem] {
+    guard let name, cells[name] == nil else { return [] }
+    let names = cells.definitions.map(\.name)
+    return [DocumentProblem(pointer: pointer, expected: .oneOf(names), found: .text(name))]
+  }
+}
+
 extension ScreenTraits {
   /// The narrowest and the widest screen, with the smallest, the standard and the largest text. A
   /// layout that exists for these exists for every screen.
@@ -144,7 +162,9 @@ extension Viewport {
 
 extension FeedPublisher {
   /// Lays out an example item in every section, for each width that is published.
-  package func check(_ composition: Composition) throws(DocumentProblems) {
-    try composition.check(for: configuration.viewports)
+  package func check(
+    _ composition: Composition, in catalogue: CellCatalogue
+  ) throws(DocumentProblems) {
+    try composition.check(for: configuration.viewports, in: catalogue)
   }
 }

@@ -116,6 +116,7 @@ struct ContentDigest: Hashable, Sendable {
     ContentDigest { object in
       if let locale { object.member("locale", locale.text) }
       object.member("spacing", composition.spacing)
+      if let theme = composition.theme { object.member("theme", theme) }
       if let expiresAt { object.member("expires_at", expiresAt.rfc3339) }
       object.array("sections", sections) { writer, section in
         writer.object { object in

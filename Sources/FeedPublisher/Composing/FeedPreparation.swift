@@ -22,6 +22,10 @@ struct FeedPreparation {
   var isPreview = false
   /// Whether the revision shows another moment than its own, and the next time another one.
   var isProvisional = false
+  /// The cells and themes in force.
+  var catalogue = CellCatalogue.standard
+  /// The theme of the feed that is prepared.
+  private(set) var theme = CellCatalogue.standard.theme()
   /// The locales, other than the default one, in which its readers have seen texts.
   var locales = KnownLocales()
   /// The revision that changed a document last, as far as that is noted.
@@ -39,6 +43,16 @@ struct FeedPreparation {
     preparation.bound = bound?.restarted()
     return preparation
   }
+
+  /// The same for the feed of `composition`, with its theme.
+  func of(_ composition: Composition) -> FeedPreparation {
+    var preparation = self
+    preparation.theme = catalogue.theme(composition.theme)
+    return preparation
+  }
+
+  /// How `section` of the feed is drawn.
+  func looks(of section: Composition.Section) -> SectionLooks { SectionLooks.of(section, in: catalogue, theme: theme).looks }
 
   /// The last change of a document with this digest: this revision, unless it is as it was.
   func lastChange(of document: DocumentKey, showing digest: ContentDigest) -> LastChange {

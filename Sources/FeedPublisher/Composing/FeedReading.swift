@@ -67,6 +67,7 @@ extension ContentReader {
     var preparation = FeedPreparation(publishing: publishing, bound: bound)
       .of(revision, showing: visibility)
     preparation.isPreview = true
+    preparation.catalogue = try catalogue()
     preparation.locales = try knownLocales(seenBy: visibility)
     preparation.formerChange = { served?.lastChange(of: $0) }
     return try Feed(composition, reader: self, in: preparation)
@@ -103,6 +104,7 @@ extension Feed {
     _ composition: Composition, reader: any ContentReader, in preparation: FeedPreparation,
     insteadOf served: Feed? = nil, where isRead: (Composition.Section) -> Bool = { _ in true }
   ) throws {
+    let preparation = preparation.of(composition)
     try self.init(composition, in: preparation, insteadOf: served) { section in
       guard isRead(section) else {
         return Section(
@@ -138,9 +140,7 @@ extension ContentReader {
     do {
       let (found, follower) = try beginning(of: specification, visibility: visibility)
       let items = found.map(\.content)
-      let hasPages = SectionLooks.of(
-        specification, in: .standard, theme: CellCatalogue.standard.theme()
-      ).looks.hasPages
+      let hasPages = preparation.looks(of: specification).hasPages
       let (boundaries, lastingFollower) = try boundaries(
         of: specification, showing: (found, follower), visibility, hasPages: hasPages)
       // The items that are pinned behind it are on its pages: it changes when one comes or goes.

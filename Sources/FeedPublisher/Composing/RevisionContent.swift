@@ -49,6 +49,7 @@ struct RevisionContent: Sendable {
       .flatMap { try reader.readableComposition(of: $0, noting: &unreadable) }
     var preparation = preparation.of(revision, showing: Visibility(at: moment))
     preparation.isProvisional = isProvisional
+    preparation.catalogue = try reader.catalogue()
     preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
     // Changes are read when they are asked for.
     var known: [DocumentKey: Revision?] = [:]
@@ -89,7 +90,7 @@ struct RevisionContent: Sendable {
   ) throws {
     let revision = try reader.latestRevision()
     let touched = try touches.flatMap {
-      $0.definitions.isEmpty ? try TouchedContent($0, in: reader) : nil
+      $0.definitions.isEmpty && !$0.hasDesigns ? try TouchedContent($0, in: reader) : nil
     }
     let formerFeeds = former.feedsByName
     // 1. The compositions.
@@ -105,9 +106,11 @@ struct RevisionContent: Sendable {
     // 2. The feeds.
     var preparation = preparation.of(revision, showing: Visibility(at: moment))
     preparation.isProvisional = isProvisional
+    preparation.catalogue = try reader.catalogue()
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
     preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
     feeds = try compositions.map { composition in
+      let preparation = preparation.of(composition)
       let served = formerFeeds[composition.feed]
       // Expiry of targeted sections is unknown, so they are read again.
       let former = served.flatMap {
@@ -182,7 +185,8 @@ struct RevisionContent: Sendable {
     at revision: Revision, showing moment: Timestamp, _ touches: RevisionTouches,
     readsFailedSections: Bool
   ) -> RevisionContent? {
-    guard touches.feeds.isEmpty, touches.definitions.isEmpty, !touches.hasPhotos else { return nil }
+    guard touches.feeds.isEmpty, touches.definitions.isEmpty, !touches.hasDesigns, !touches.hasPhotos
+    else { return nil }
     let isAffected = feeds.contains { feed in
       feed.expires(by: moment)
         || feed.allSections.contains { section in

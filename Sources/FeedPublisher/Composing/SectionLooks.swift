@@ -35,11 +35,10 @@ struct SectionLooks: Hashable, Sendable {
     var problems: [(member: String, problem: OptionProblem)] = []
     let (recipe, problem) = LayoutRecipe.used(by: section)
     if let problem { problems.append(("layout", problem)) }
-    let kind = section.kind
     func look(_ recipe: LayoutRecipe, _ cell: String?) -> Look {
       Look(recipe, cell: cell, in: catalogue, theme: theme)
     }
-    let chosen = kind.cell ?? kind.name
+    let chosen = section.chosenCell
     let own = look(recipe, chosen)
     guard own.version > DocumentVersion.first else {
       return (SectionLooks(own: own, fallbacks: []), problems)

@@ -85,7 +85,7 @@ package struct Section: Sendable {
     case .failure(let error): failures.append(.init(section: specification.id, reason: "\(error)"))
     }
     let (looks, problems) = SectionLooks.of(
-      specification, in: .standard, theme: CellCatalogue.standard.theme())
+      specification, in: preparation.catalogue, theme: preparation.theme)
     failures += problems.map {
       .init(section: specification.id, reason: "\($0.member): \($0.problem)")
     }

@@ -101,9 +101,7 @@ extension ContentReader {
     let conditions = try conditions(of: section, at: moment)
     let upcoming = try targetedBoundaries(of: section, after: moment)
     guard !conditions.isEmpty || !upcoming.isEmpty else { return nil }
-    let hasPages = SectionLooks.of(
-      section, in: .standard, theme: CellCatalogue.standard.theme()
-    ).looks.hasPages
+    let hasPages = preparation.looks(of: section).hasPages
     // Others have no effect in any feed.
     let concerned = Set(
       conditions.union(upcoming.keys).inTextOrder.prefix(Feed.maximumConditionCount))

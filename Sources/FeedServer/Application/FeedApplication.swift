@@ -118,6 +118,7 @@ package struct FeedApplication: Sendable {
         publisher: publisher, editor: editor, links: signer, work: work, answers: answers,
         limits: limits, maximumItemCount: maximumItemCount),
       KindRoutes(publisher: publisher, editor: editor, limits: limits),
+      DesignRoutes(editor: editor, limits: limits),
       ContentRoutes(
         publisher: publisher, editor: editor, work: work, cursors: signer, limits: limits,
         maximumScannedTextCount: configuration.http.limits.scannedTexts, answers: answers),
@@ -138,7 +139,8 @@ package struct FeedApplication: Sendable {
         maximumItemCount: maximumItemCount),
       ReleaseRoutes(
         publisher: publisher, editor: editor.immediate, links: signer, work: work, limits: limits),
-      LayoutRoutes(limits: limits, work: work, maximumItemCount: maximumItemCount),
+      LayoutRoutes(
+        store: store, limits: limits, work: work, maximumItemCount: maximumItemCount),
       WebRoutes(),
       DocumentationRoutes(folder: configuration.documentation, in: publisher.cache.shared),
       MonitoringRoutes(

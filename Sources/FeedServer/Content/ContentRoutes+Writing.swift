@@ -144,7 +144,8 @@ extension ContentRoutes {
     let tree = try JSONTree(parsing: bytes)
     return try await editor.store.withKinds { kinds in
       let batch = try Batch(tree, kinds: kinds)
-      let checked = batch.checkedCompositions(by: publisher.check)
+      let catalogue = try await editor.store.read { try $0.catalogue() }
+      let checked = batch.checkedCompositions(in: catalogue, by: publisher.check)
       return try await editor.answer(idempotency, by: author) { transaction in
         let outcomes = try batch.perform(
           in: transaction, by: transaction.actor, checking: checked.check)
@@ -179,6 +180,10 @@ extension JSONWriter {
         object.member("status", change == .inserted ? 201 : 200)
         object.member("feed", feed)
         object.member("etag", tag)
+      case .design(let key, let change, let tag):
+        object.member("status", change == .inserted ? 201 : 200)
+        object.member(key.type.rawValue, key.name)
+        object.member("etag", optional: tag) { $0.value($1) }
       case .skipped(let reason):
         object.member("status", Problem(reason).status.code)
         object.null("etag")

@@ -41,6 +41,10 @@ extension ContentRoutes {
       ], localized: Schema.translations(of: kind), isClosed: true)
   }
 
+  /// The operations of batches and releases.
+  static let operationNames =
+    ["create", "replace", "patch", "delete", "compose"] + DesignType.allCases.map(\.rawValue)
+
   private static func batch(_ kinds: ContentKinds) -> Schema {
     .object(
       [
@@ -48,12 +52,13 @@ extension ContentRoutes {
           "operations",
           .array(
             of: .object([
-              .required("op", .oneText(of: ["create", "replace", "patch", "delete", "compose"])),
+              .required("op", .oneText(of: operationNames)),
               .optional("kind", .oneText(of: kinds.names), "Of an item."),
               .optional("id", .integer(1...Int.max), "Of an item."),
               .optional("feed", .text(pattern: PlainName.pattern), "Of a composition."),
+              .optional("cell", .text()), .optional("theme", .text()),
               .optional("if_match", .text()),
-              .optional("body", .object([])),
+              .optional("body", Schema.object([]).orNull),
             ]), count: 0...Batch.maximumCount))
       ], isClosed: true)
   }
@@ -66,6 +71,7 @@ extension ContentRoutes {
         of: .object([
           .required("status", .integer(200...299)), .optional("kind", .text()),
           .optional("id", .integer(1...Int.max)), .optional("feed", .text()),
+          .optional("cell", .text()), .optional("theme", .text()),
           .required("etag", Schema.text().orNull),
         ]))),
   ])

@@ -11,6 +11,7 @@ extension Problem {
     switch error {
     case .noSuchReferent(let problem): self.init(DocumentProblems([problem]))
     case .batchFailed(let failures): self.init(failures)
+    case .designInvalid(_, let problems): self.init(problems)
     default:
       let (status, code, advice) = error.answer
       self.init(
@@ -70,11 +71,13 @@ extension EditingError {
   /// reason; empty where the reason says enough.
   fileprivate var answer: (status: HTTPResponse.Status, code: String, advice: String) {
     switch self {
-    case .noSuchItem, .noSuchKind, .noSuchFeed, .noSuchRelease: (.notFound, "not_found", "")
+    case .noSuchItem, .noSuchKind, .noSuchFeed, .noSuchRelease, .noSuchDesign: (.notFound, "not_found", "")
     case .idExists: (.conflict, "id_exists", "; PUT replaces it")
     case .itemReferredTo: (.conflict, "item_referred_to", "; change or delete it first")
     case .kindInUse(let obstacles):
       (.conflict, "kind_in_use", obstacles.sentences.count == 1 ? "" : ", listed under errors")
+    case .designInUse: (.conflict, "design_in_use", "")
+    case .designPermanent: (.conflict, "design_permanent", "; PUT replaces it")
     case .feedPermanent: (.conflict, "feed_permanent", "; PUT replaces its composition")
     case .itemUnreadable: (.conflict, "item_unreadable", "; PUT replaces it, DELETE removes it")
     case .noIDsLeft: (.conflict, "no_ids_left", "; send an id with the item")
@@ -86,7 +89,7 @@ extension EditingError {
     case .preconditionFailed: (.preconditionFailed, "precondition_failed", "")
     case .idempotencyKeyReused: (.unprocessableContent, "idempotency_key_reused", "; use a new one")
     case .tooManyOperations: (.unprocessableContent, "too_many_operations", "")
-    case .noSuchReferent: (.unprocessableContent, "invalid_body", "")
+    case .noSuchReferent, .designInvalid: (.unprocessableContent, "invalid_body", "")
     case .batchFailed: (.unprocessableContent, "batch_failed", "")
     case .compositionUnreadable:
       (.internalServerError, "composition_unreadable", "; PUT replaces it")
@@ -98,6 +101,7 @@ extension EditingError {
     switch self {
     case .kindInUse(let obstacles):
       obstacles.sentences.map { Problem.Detail(pointer: $0.pointer, detail: $0.text) }
+    case .designInUse(_, let users): users.map { Problem.Detail(pointer: "", detail: $0) }
     case .releaseConflicts(let conflicts):
       conflicts.map {
         Problem.Detail(pointer: "/operations/\($0.index)", detail: $0.description)

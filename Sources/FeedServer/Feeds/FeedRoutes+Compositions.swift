@@ -106,7 +106,7 @@ extension FeedRoutes {
     let precondition = Precondition(request.headers)
     return try await editor.store.withKinds { kinds in
       let composition = try Composition(reading: body, of: name, kinds: kinds)
-      try publisher.check(composition)
+      try publisher.check(composition, in: try await editor.store.read { try $0.catalogue() })
       let document = CompositionDocument(composition)
       let (change, revision) = try await editor.compose(composition, if: precondition, by: author)
       var response = Response(status: change == .inserted ? .created : .ok, json: document.bytes)
@@ -159,6 +159,7 @@ extension FeedRoutes {
       [
         .optional("feed", Schema.text(pattern: PlainName.pattern).orNull),
         .optional("spacing", Schema.number(Composition.supportedSpacings).orNull),
+        .optional("theme", Schema.text(pattern: "^[a-z][a-z0-9_]{0,62}$").orNull),
         .required(
           "sections",
           .array(
@@ -174,6 +175,7 @@ extension FeedRoutes {
         .required("title", .text()),
         .optional("header", header(isOpen: isOpen).orNull),
         .optional("layout", chosenLayout(isOpen: isOpen).orNull),
+        .optional("cell", Schema.text(pattern: "^[a-z][a-z0-9_]{0,62}$").orNull),
         .optional("fallback", fallback(isOpen: isOpen).orNull),
         .optional("limit", Schema.integer(Composition.supportedLimits).orNull),
         .optional("window", window(isOpen: isOpen).orNull),
@@ -217,7 +219,7 @@ extension FeedRoutes {
         [
           .required("layout", chosenLayout(isOpen: isOpen)),
           .optional(
-            "cell", Schema.text(of: StandardCells.names, isOpen: isOpen).orNull),
+            "cell", Schema.text(pattern: "^[a-z][a-z0-9_]{0,62}$").orNull),
         ], isClosed: !isOpen),
     ])
   }

@@ -148,7 +148,7 @@ struct HistoryRoutes: Resource {
     let restoration = try Restoration(reading: tree)
     let restore = { @Sendable [editor, publisher] in
       try await editor.restore(
-        restoration, isDryRun: isDryRun, by: author, checking: { try publisher.check($0) })
+        restoration, isDryRun: isDryRun, by: author, checking: publisher.check)
     }
     // What only looks has its turn and an end. What writes is done to its end.
     let (outcomes, revision) =

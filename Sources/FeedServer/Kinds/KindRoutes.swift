@@ -90,12 +90,9 @@ struct KindRoutes: Resource {
           pointer: "/kind", expected: .oneOf([name]), found: .text(proposal.kind.name))
       ])
     }
-    let viewports = publisher.configuration.viewports
-    try proposal.kind.check(for: viewports)
     let (outcomes, revision) = try await editor.apply(
       [proposal], if: Precondition(request.headers), discarding: Set(discarded), isDryRun: isDryRun,
-      by: author
-    ) { composition in try composition.check(for: viewports) }
+      by: author, checking: LayoutChecks(for: publisher.configuration.viewports))
     let outcome = outcomes[0]
     var response = Response(
       status: outcome.change == .inserted && !isDryRun ? .created : .ok,
@@ -181,7 +178,7 @@ extension KindRoutes {
           .required("type", .text()),
           .optional("options", .map(of: .any(of: [.text(), .number(), .boolean]))),
         ])),
-      .optional("cell", .text(of: StandardCells.names, isOpen: isOpen)),
+      .optional("cell", name),
       .optional("headline_template", .text()),
     ])
   }

@@ -2,6 +2,7 @@ import FeedHTTP
 import FeedLayout
 import FeedModel
 import FeedPublisher
+import FeedStore
 import Foundation
 import HTTPTypes
 import HummingbirdCore
@@ -12,6 +13,7 @@ import StrictJSON
 struct LayoutRoutes: Resource {
   static let tag = "layouts"
 
+  let store: any FeedStore
   let limits: BodyLimits
   let work: WorkQueue
   let maximumItemCount: Int
@@ -82,7 +84,7 @@ struct LayoutRoutes: Resource {
 
   /// Answers with every layout and the options that a composition takes, and every cell.
   private func list(_ request: Request, _ context: FeedRequestContext) async throws -> Response {
-    let cells = CellCatalogue.standard.cells.definitions
+    let cells = try await store.read { try $0.catalogue() }.cells.definitions
     let bytes = JSONWriter.object { object in
       object.objects("layouts", SectionLayouts.all) { object, layout in
         object.member("type", layout.name)

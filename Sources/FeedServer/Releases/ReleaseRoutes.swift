@@ -320,12 +320,13 @@ extension ReleaseRoutes {
   private static func operation(_ kinds: ContentKinds, isOpen: Bool) -> Schema {
     .object([
       .required(
-        "op", .text(of: ["create", "replace", "patch", "delete", "compose"], isOpen: isOpen)),
+        "op", .text(of: ContentRoutes.operationNames, isOpen: isOpen)),
       .optional("kind", .text(of: kinds.names, isOpen: isOpen)),
       .optional("id", .integer(1...Int.max)),
-      .optional("feed", .text()), .optional("if_match", .text()),
+      .optional("feed", .text()), .optional("cell", .text()), .optional("theme", .text()),
+      .optional("if_match", .text()),
       .optional(
-        "body", .map(of: .anything), "An item, a merge patch or a composition, as it was written."),
+        "body", Schema.map(of: .anything).orNull, "An item, a merge patch, a composition or a design, as it was written."),
     ])
   }
 
@@ -347,6 +348,7 @@ extension ReleaseRoutes {
         of: .object([
           .required("status", .integer(200...499)), .optional("kind", .text()),
           .optional("id", .integer(1...Int.max)), .optional("feed", .text()),
+          .optional("cell", .text()), .optional("theme", .text()),
           .required("etag", Schema.text().orNull),
           .optional(
             "detail", Schema.text().described("Why the operation was left out of a forced release.")

@@ -27,12 +27,14 @@ package struct Migration: Sendable {
 extension Migration {
   /// Those of a SQLite file, oldest first.
   package static let sqlite = [
-    Migration("m0001_baseline", sql: text(PackageResources.m0001_baseline_sql))
+    Migration("m0001_baseline", sql: text(PackageResources.m0001_baseline_sql)),
+    Migration("m0002_designs", sql: text(PackageResources.m0002_designs_sql)),
   ]
 
   /// Those of PostgreSQL, oldest first.
   package static let postgreSQL = [
-    Migration("p0001_baseline", sql: text(PackageResources.p0001_baseline_sql))
+    Migration("p0001_baseline", sql: text(PackageResources.p0001_baseline_sql)),
+    Migration("p0002_designs", sql: text(PackageResources.p0002_designs_sql)),
   ]
 
   /// The last steps of the schemas of before the baseline, which has the same tables as they have made.

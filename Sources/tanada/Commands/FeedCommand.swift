@@ -124,7 +124,7 @@ struct FeedRestoreCommand: AsyncParsableCommand {
       do {
         let (outcomes, number) = try await editor.restore(
           Restoration(revision: revision, subjects: [.feed(feed)]), isDryRun: dryRun, by: .program
-        ) { try $0.check(for: Viewport.common) }
+        ) { try $0.check(for: Viewport.common, in: $1) }
         let changes = outcomes.filter { $0.change != .unchanged }
         for outcome in changes {
           try Console.output("\(outcome.subject)  \(outcome.change.rawValue)\n")
@@ -157,7 +157,7 @@ struct FeedPublishCommand: AsyncParsableCommand {
     try await settings.withStore(createsFile: false) { store in
       let schedule = ReleaseSchedule(
         editor: Editor(store: store, clock: Clock.now)
-      ) { try $0.check(for: Viewport.common) }
+      ) { try $0.check(for: Viewport.common, in: $1) }
       var made = try await store.applyBoundaries(at: Clock.now())
       for event in try await schedule.run().events {
         if case .failed(let release, let reason) = event {
@@ -204,7 +204,7 @@ extension FeedStore {
     let now = Clock.now()
     let editor = Editor(store: self, clock: { now })
     do {
-      let feed = try await editor.preview(release, checking: { try $0.check(for: Viewport.common) })
+      let feed = try await editor.preview(release, checking: { try $0.check(for: Viewport.common, in: $1) })
       { preview in
         try preview.operations.content.previewedFeed(
           name, at: moment ?? preview.moment(now: now), over: preview.operations.before,

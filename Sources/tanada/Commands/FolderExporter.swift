@@ -17,7 +17,10 @@ struct FolderExporter {
   func run(_ reader: any ContentReader) throws -> [String] {
     let export = try FolderExport(of: reader)
     let former = FolderExport.kinds(ofOrder: contents(of: FolderExport.orderPath) ?? Data())
-    for part in ["", SeedSources.kindFolder, SeedSources.feedFolder] {
+    let designFolders = DesignType.allCases.map(\.folder).filter { part in
+      export.files.contains { $0.path.hasPrefix("\(part)/") }
+    }
+    for part in ["", SeedSources.kindFolder, SeedSources.feedFolder] + designFolders {
       try ExportCommand.makeFolder(part.isEmpty ? folder : path(part))
     }
     try write(export.order(with: former), to: FolderExport.orderPath)
@@ -42,7 +45,7 @@ struct FolderExporter {
     try file.finish()
   }
 
-  /// Removes files that an export has written, of kinds and feeds that are gone. All others stay.
+  /// Removes files that an export has written, of kinds, designs and feeds that are gone. All others stay.
   private func removeOthers(than export: FolderExport, formerKinds: [String]) throws -> [String] {
     let written = Set(export.files.map(\.path))
     var old: [String] = []
@@ -55,6 +58,13 @@ struct FolderExporter {
       let path = "\(SeedSources.feedFolder)/\(name).json"
       guard !written.contains(path), let bytes = contents(of: path) else { continue }
       if FolderExport.isWritten(bytes, feed: name) { old.append(path) }
+    }
+    for type in DesignType.allCases {
+      for key in names(in: type.folder).map({ DesignKey(type, $0) }) {
+        let path = "\(key).json"
+        guard !written.contains(path), let bytes = contents(of: path) else { continue }
+        if FolderExport.isWritten(bytes, design: key) { old.append(path) }
+      }
     }
     for name in Set(formerKinds).subtracting(export.kinds.names).sorted() {
       let path = FolderExport.path(ofItems: name)

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedEditing
 import FeedLayout
 import FeedModel
+import FeedServer
 import FeedPublisher
 import FeedStore
 import StrictJSON
@@ -43,8 +44,9 @@ struct KindApplyCommand: AsyncParsableCommand {
     let (outcomes, revision) = try await settings.withStore { store in
       let editor = Editor(store: store, clock: Clock.now)
       let (outcomes, revision) = try await Self.explain {
-        try await editor.apply(proposals, discarding: Set(discard), isDryRun: dryRun, by: .program)
-        { composition in try composition.check(for: Viewport.common) }
+        try await editor.apply(
+          proposals, discarding: Set(discard), isDryRun: dryRun, by: .program,
+          checking: LayoutChecks(for: Viewport.common))
       }
       await store.indexWhatWasWritten()
       return (outcomes, revision)
@@ -62,9 +64,7 @@ struct KindApplyCommand: AsyncParsableCommand {
     for file in files {
       let contents = try Console.read(file)
       do throws(DocumentProblems) {
-        let read = try KindProposal.list(try JSONTree(parsing: contents))
-        for proposal in read { try proposal.kind.check(for: Viewport.common) }
-        proposals += read
+        proposals += try KindProposal.list(try JSONTree(parsing: contents))
       } catch {
         throw InvalidFile(path: file, problems: error)
       }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FeedEditing
 import FeedLayout
 import FeedModel
+import FeedServer
 import FeedPublisher
 import FeedStore
 import Foundation
@@ -11,9 +12,9 @@ import Synchronization
 struct SeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seed",
-    abstract: "Import kinds, items and feeds into the database: all of them or none.",
+    abstract: "Import cells, themes, kinds, items and feeds into the database: all of them or none.",
     discussion: """
-      Kinds are defined, items are inserted or updated by their id, and compositions are replaced; \
+      Cells, themes and kinds are defined, items are inserted or updated by their id, and compositions are replaced; \
       what is not in the files stays unchanged. If there are problems, those of every file are \
       reported, and nothing is changed. 'tanada export --all' writes such files; the items of such \
       a folder also lose windows, conditions and translations that they do not have there. \
@@ -25,7 +26,7 @@ struct SeedCommand: AsyncParsableCommand {
     help: .named(
       "path",
       "Folders (default: Seeds) with items in files named like their kind (pickup_photos.json), "
-        + "definitions in kinds/ and compositions in feeds/; or such files."))
+        + "designs in cells/ and themes/, definitions in kinds/ and compositions in feeds/; or such files."))
   var paths: [String] = []
 
   @Flag(help: "Do nothing if the database already has content.") var ifEmpty = false
@@ -57,9 +58,7 @@ struct SeedCommand: AsyncParsableCommand {
     }
     let seeder = Seeder(
       store: store,
-      checking: SeedChecks(
-        kind: { try $0.check(for: Viewport.common) },
-        composition: { try $0.check(for: Viewport.common) }))
+      checking: LayoutChecks(for: Viewport.common))
     if dryRun {
       try await printDifference(of: files, seeder)
     } else {
@@ -139,6 +138,7 @@ struct SeedCommand: AsyncParsableCommand {
       ($0.kind.name, $0.counts)
     }
     // In the order in which they are written. No kind can be called `kinds` or `feeds`.
+    if !summary.designs.isEmpty { rows.insert(("designs", summary.designs), at: 0) }
     if !summary.kinds.isEmpty { rows.insert(("kinds", summary.kinds), at: 0) }
     if !summary.feeds.isEmpty { rows.append(("feeds", summary.feeds)) }
     let table = Console.table(

@@ -33,7 +33,7 @@ extension BackgroundService {
   ) -> [any Service] {
     let publisher = application.publisher
     let editor = Editor(store: store, clock: { clock.now }, onWrite: publisher.storeChanged)
-    let schedule = ReleaseSchedule(editor: editor) { try publisher.check($0) }
+    let schedule = ReleaseSchedule(editor: editor, checking: publisher.check)
     let services: [any Service] = [
       following(publisher),
       publishing(

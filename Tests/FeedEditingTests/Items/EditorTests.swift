@@ -142,7 +142,7 @@ import Testing
         """), kinds: .standard)
     let refusal = try await refusal {
       try await editor.write(by: .program) {
-        try batch.perform(in: $0, by: .commandLine, checking: { _ in })
+        try batch.perform(in: $0, by: .commandLine, checking: { _, _ in })
       }
     }
     guard case .batchFailed(let failures) = refusal else {

@@ -73,7 +73,7 @@ import Testing
   ) async throws -> KindOutcome {
     let proposal = try KindProposal(reading: try kind.definition)
     let (outcomes, _) = try await editor.apply(
-      [proposal], discarding: discarded, by: .program, checking: { _ in })
+      [proposal], discarding: discarded, by: .program, checking: .none)
     return outcomes[0]
   }
 

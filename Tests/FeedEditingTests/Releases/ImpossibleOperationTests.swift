@@ -85,7 +85,7 @@ import Testing
     }
     #expect(named.map(\.index) == [1, 2, 3, 4])
     // 3. The preview shows the others.
-    let (seen, count) = try await editor.preview(id, checking: { _ in }) { preview in
+    let (seen, count) = try await editor.preview(id, checking: { _, _ in }) { preview in
       let item = try preview.operations.content.item(of: .campaignBanners, id: 1)
       return (item?.content["banner_contents_id"], preview.conflicts.count)
     }

@@ -88,7 +88,8 @@ import Testing
     case .kind:
       let wider = try Self.shops(Self.name, Self.note, Self.more)
       let (outcomes, number) = try await editor.apply(
-        [wider], isDryRun: true, by: .program, checking: check)
+        [wider], isDryRun: true, by: .program,
+        checking: LayoutChecks(kind: { _, _ in }, composition: check))
       #expect(outcomes.map(\.change) == [.updated] && number == revision)
     case .restoration:
       let (outcomes, _) = try await editor.restore(
@@ -105,7 +106,7 @@ import Testing
     let gate = ThreadGate()
     let wasHeld = Atomic(false)
     // 1. It is held where it first checks a composition.
-    async let looked: Void = self.look(look, at: id, in: revision) { _ in
+    async let looked: Void = self.look(look, at: id, in: revision) { _, _ in
       if !wasHeld.exchange(true, ordering: .acquiringAndReleasing) { gate.pass() }
     }
     await gate.untilReached()
@@ -131,7 +132,7 @@ import Testing
     let id = try await prepare()
     let operations = [1, 2].map { Self.patch($0, campaign: 11) }.joined(separator: ",")
     let proposal = try await editor.examine(
-      try elements(operations), of: id, checking: { _ in })
+      try elements(operations), of: id, checking: { _, _ in })
     try await edit(2, campaign: 20)
     let release = try await set(proposal, of: id)
     let (first, second) = (try await tag(1), try await tag(2))
@@ -150,7 +151,7 @@ import Testing
     let base = try await tag(1)
     let proposal = try await editor.examine(
       try elements([1, 3].map { Self.patch($0, campaign: 12) }.joined(separator: ",")), of: id,
-      checking: { _ in })
+      checking: { _, _ in })
     // Another contributor has replaced the operations, and an editor the banner.
     try await edit(1, campaign: 20)
     try await change(id, to: Self.patch(3, campaign: 13))
@@ -163,10 +164,10 @@ import Testing
   @Test func operationsThatCannotBeDoneAreRefusedBeforeAReleaseIsLookedFor() async throws {
     await #expect(throws: EditingError.self) {
       _ = try await editor.examine(
-        try elements(Self.patch(99, campaign: 1)), of: 1, checking: { _ in })
+        try elements(Self.patch(99, campaign: 1)), of: 1, checking: { _, _ in })
     }
     let proposal = try await editor.examine(
-      try elements(Self.patch(1, campaign: 1)), of: 77, checking: { _ in })
+      try elements(Self.patch(1, campaign: 1)), of: 77, checking: { _, _ in })
     await #expect(throws: EditingError.self) {
       _ = try await set(proposal, of: 77)
     }
@@ -188,7 +189,7 @@ import Testing
     }
     let editor = Editor(store: observed, clock: { SampleContent.committedAt })
     return try await editor.apply(
-      [proposal], discarding: discarded, by: .program, checking: { _ in }
+      [proposal], discarding: discarded, by: .program, checking: .none
     ).outcomes
   }
 
@@ -274,7 +275,7 @@ import Testing
   @Test func aDefinitionThatWasWrittenMeanwhileIsCheckedAgain() async throws {
     let wider = try Self.shops(Self.name, Self.note, Self.more)
     let outcomes = try await changingShops(to: try Self.shops(Self.name, Self.note)) {
-      _ = try await editor.apply([wider], by: .program, checking: { _ in })
+      _ = try await editor.apply([wider], by: .program, checking: .none)
     }
     // The other one is replaced, with what it has added.
     #expect(outcomes.map(\.change) == [.updated])
@@ -286,7 +287,7 @@ import Testing
   @Test func aCompositionIsCheckedOnceAndNotInTheTransaction() async throws {
     let inTransaction = Atomic(false)
     let counts = Mutex((outside: 0, inside: 0))
-    let check: Editor.CompositionCheck = { _ in
+    let check: Editor.CompositionCheck = { _, _ in
       let isInside = inTransaction.load(ordering: .acquiring)
       counts.withLock { counts in
         if isInside { counts.inside += 1 } else { counts.outside += 1 }
@@ -294,7 +295,7 @@ import Testing
     }
     let batch = try Batch(
       try JSONTree(parsing: Data("[\(Self.compose)]".utf8)), kinds: try await store.kinds())
-    let checked = batch.checkedCompositions(by: check)
+    let checked = batch.checkedCompositions(in: .standard, by: check)
     let outcomes = try await editor.write(by: .program) { transaction in
       inTransaction.store(true, ordering: .releasing)
       defer { inTransaction.store(false, ordering: .releasing) }
@@ -320,12 +321,12 @@ import Testing
     let problems = DocumentProblems([
       DocumentProblem(pointer: "/sections", expected: .object, found: .nothing)
     ])
-    let checked = CheckedCompositions { _ in
+    let checked = CheckedCompositions { _, _ in
       count.withLock { $0 += 1 }
       throw problems
     }
     for _ in 1...3 {
-      #expect(throws: DocumentProblems.self) { try checked.check(.home) }
+      #expect(throws: DocumentProblems.self) { try checked.check(.home, .standard) }
     }
     #expect(count.withLock { $0 } == 1)
   }

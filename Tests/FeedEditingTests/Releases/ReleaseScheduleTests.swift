@@ -19,7 +19,7 @@ import Testing
     folder = try TemporaryFolder()
     store = try await Self.makeStore(in: folder)
     editor = Editor(store: store, clock: { [now] in now() })
-    schedule = ReleaseSchedule(editor: editor) { _ in }
+    schedule = ReleaseSchedule(editor: editor) { _, _ in }
   }
 
   // MARK: - By hand
@@ -51,7 +51,7 @@ import Testing
     let id = try await prepare(Self.patch(1, campaign: 11))
     // Also in spite of a conflict.
     try await edit(1, campaign: 20)
-    let seen = try await editor.preview(id, checking: { _ in }) { preview in
+    let seen = try await editor.preview(id, checking: { _, _ in }) { preview in
       #expect(try preview.operations.before.latestRevision()?.number == 2)
       let item = try preview.operations.content.item(of: .campaignBanners, id: 1)
       return item?.content["banner_contents_id"]
@@ -71,11 +71,11 @@ import Testing
     let elements = try elements(operation)
     let id = try await prepare(Self.patch(2, campaign: 11))
     if isPossible {
-      let proposal = try await editor.examine(elements, of: id, checking: { _ in })
+      let proposal = try await editor.examine(elements, of: id, checking: { _, _ in })
       #expect(proposal.proposed?.conflicts.isEmpty == true)
     } else {
       let error = try await refusal {
-        _ = try await editor.examine(elements, of: id, checking: { _ in })
+        _ = try await editor.examine(elements, of: id, checking: { _, _ in })
       }
       guard case .batchFailed = error else {
         Issue.record("\(error)")
@@ -220,7 +220,7 @@ import Testing
     let firstMoment = Mutex<Timestamp?>(Self.minutes(9))
     let late = Editor(
       store: store, clock: { firstMoment.withLock { $0.take() } ?? now() })
-    let (events, next) = try await ReleaseSchedule(editor: late) { _ in }.run()
+    let (events, next) = try await ReleaseSchedule(editor: late) { _, _ in }.run()
     #expect(events.isEmpty && next == nil)
     #expect(firstMoment.withLock { $0 } == nil)
     #expect(try await store.read { try $0.release(id)?.publishedRevision } == 2)

@@ -76,7 +76,7 @@ extension ReleaseSuite {
     let moment = now()
     return try await editor.write(by: .program) {
       try $0.publishRelease(
-        id, isForced: isForced, at: moment, by: .commandLine, checking: { _ in })
+        id, isForced: isForced, at: moment, by: .commandLine, checking: { _, _ in })
     }
   }
 

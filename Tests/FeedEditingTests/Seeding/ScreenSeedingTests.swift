@@ -28,13 +28,13 @@ struct ScreenSeedingTests {
   private static let feed = #"{"sections":[{"id":"s","kind":"shops","title":"Shops"}]}"#
 
   private func seed(
-    isDryRun: Bool = false, checking check: SeedChecks = .none
+    isDryRun: Bool = false, checking check: LayoutChecks = .none
   ) async throws -> SeedSummary {
     try await Seeder(store: store, checking: check).seed(
       SeedSources(at: [folder.path("in")]), isDryRun: isDryRun, at: SampleContent.committedAt)
   }
 
-  private func refusal(checking check: SeedChecks = .none) async throws -> [String] {
+  private func refusal(checking check: LayoutChecks = .none) async throws -> [String] {
     let error = await #expect(throws: SeedError.self) { try await seed(checking: check) }
     #expect(try await store.latestRevision()?.number ?? 0 < 2)
     return (error?.description ?? "").replacing(folder.path("in") + "/", with: "")
@@ -109,7 +109,7 @@ struct ScreenSeedingTests {
         "feeds/a b.json: expected the name of a feed before .json: \(PlainName.form), "
           + "found \"a b\"",
         "feeds/home.json#/sections/0/kind: expected one of shops, cafes, found \"shop\"",
-        "feeds/home.json#/x: expected one of feed, sections, spacing, found \"x\"",
+        "feeds/home.json#/x: expected one of feed, sections, spacing, theme, found \"x\"",
       ])
   }
 
@@ -126,9 +126,9 @@ struct ScreenSeedingTests {
         DocumentProblem(pointer: pointer, expected: .words("less"), found: .nothing)
       ])
     }
-    let check = SeedChecks(
-      kind: { if $0.name == "shops" { throw problem("/layout") } },
-      composition: { _ in throw problem("/sections/0/layout") })
+    let check = LayoutChecks(
+      kind: { kind, _ in if kind.name == "shops" { throw problem("/layout") } },
+      composition: { _, _ in throw problem("/sections/0/layout") })
     #expect(
       try await refusal(checking: check) == [
         "kinds/shops.json#/layout: expected less, found nothing",

@@ -120,13 +120,13 @@ struct CellReadingTests {
   // MARK: - Themes
 
   @Test func aThemeHasWhatItLeavesOutLikeTheDefaultTheme() throws {
-    let spring = try CellTheme(
+    let spring = try Design(
       reading: try JSONTree(
         parsing: """
           {"theme":"spring","styles":{"headline":{"family":"Inter","size":17,"weight":600,"grows":"headline"}},
            "colors":{"label":{"light":"#112233","dark":"#EEEEEEFF"}},"radii":{"card":16},"spacing":{"gap":12}}
-          """.utf8))
-    let catalogue = CellCatalogue(definitions: [], themes: [spring])
+          """.utf8), as: .theme, theme: nil)
+    let catalogue = CellCatalogue.standard.replacing(spring)
     let theme = catalogue.theme("spring")
     #expect(theme.styles["headline"]?.size == 17 && theme.styles["body"]?.size == 12)
     #expect(theme.colors["label"] == CellColor("#112233ff", dark: "#eeeeeeff"))

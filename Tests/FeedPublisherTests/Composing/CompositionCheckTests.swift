@@ -37,7 +37,7 @@ struct CompositionCheckTests {
     let written = JSONWriter.encode { Composition.home.write(to: &$0) }
     let read = try Composition(reading: Data(written), of: "home")
     #expect(read.sections.map(\.id) == Composition.home.sections.map(\.id))
-    try read.check(for: Viewport.common)
+    try read.check(for: Viewport.common, in: .standard)
     #expect(try Feeds.published(Feeds.samples(read)) == Feeds.published(Feeds.samples()))
   }
 
@@ -57,7 +57,7 @@ struct CompositionCheckTests {
     )
     let viewports = [try Viewport(width: 390)]
     let problems = #expect(throws: DocumentProblems.self) {
-      try composition.check(for: viewports)
+      try composition.check(for: viewports, in: .standard)
     }
     #expect(problems?.listed.map(\.pointer) == ["/sections/1" + place])
   }
@@ -69,7 +69,7 @@ struct CompositionCheckTests {
       #"{"id":"a","kind":"recent_news","title":"","layout":{"type":"uniform_grid","options":{"inset":150}}}"#
     let viewport = try Viewport(width: 390)
     let problems = #expect(throws: DocumentProblems.self) {
-      try composition(section).check(for: [viewport])
+      try composition(section).check(for: [viewport], in: .standard)
     }
     #expect(problems?.listed.first?.expected == .words("a layout of recent_news 200 points wide"))
     let feed = try Feeds.samples(try composition(section), checking: [viewport])
@@ -81,7 +81,7 @@ struct CompositionCheckTests {
     let section =
       #"{"id":"a","kind":"campaign_banners","title":"","layout":{"type":"justified_rows"}}"#
     let problems = #expect(throws: DocumentProblems.self) {
-      try composition(section).check(for: [try Viewport(width: 390)])
+      try composition(section).check(for: [try Viewport(width: 390)], in: .standard)
     }
     #expect(problems?.listed.map(\.pointer) == ["/sections/0/layout"])
     #expect(

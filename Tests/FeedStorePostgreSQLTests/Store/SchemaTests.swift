@@ -55,7 +55,7 @@ import Testing
       empty.address(), timers: TestClock(SampleContent.committedAt))
     await #expect(throws: StoreError.self) { try await store.requireSchema() }
     let steps = try await PostgreSQLSchema.current.migrate(empty.address(), isDryRun: true)
-    #expect(steps == [PostgreSQLSchema.Step(name: "p0001_baseline", waits: false)])
+    #expect(steps == Self.all)
     await #expect(throws: StoreError.self) { try await store.requireSchema() }
     #expect(try await PostgreSQLSchema.current.migrate(empty.address()) == steps)
     #expect(try await PostgreSQLSchema.current.migrate(empty.address()) == [])
@@ -89,25 +89,31 @@ import Testing
       if case StoreError.formerSchema = error { true } else { false }
     }
     try note("p0007_former_audiences")
-    let baseline = [PostgreSQLSchema.Step(name: "p0001_baseline", waits: false)]
     await #expect {
       try await store.requireSchema()
     } throws: {
       "\($0)".contains("'tanada migrate'")
     }
     #expect(
-      try await PostgreSQLSchema.current.migrate(database.address(), isDryRun: true) == baseline)
-    #expect(try await PostgreSQLSchema.current.migrate(database.address()) == baseline)
+      try await PostgreSQLSchema.current.migrate(database.address(), isDryRun: true) == Self.all)
+    #expect(try await PostgreSQLSchema.current.migrate(database.address()) == Self.all)
     #expect(try await PostgreSQLSchema.current.migrate(database.address()) == [])
     try await store.requireSchema()
     #expect(try await store.latestRevision() == revision)
     await store.close()
   }
 
-  /// Notes that a former migration, the seventh, has run and not the baseline.
+  /// The steps of a new database.
+  private static let all = ["p0001_baseline", "p0002_designs"].map {
+    PostgreSQLSchema.Step(name: $0, waits: false)
+  }
+
+  /// Notes that a former migration, the seventh, has run and not the baseline, and removes what came after it.
   private func note(_ name: String) throws {
     try database.connect().run(
       script: """
+        DROP TABLE IF EXISTS tanada_designs, tanada_design_versions, tanada_revision_designs;
+        DELETE FROM tanada_migrations WHERE name = 'p0002_designs';
         UPDATE tanada_migrations SET number = 7, name = '\(name)';
         UPDATE tanada_schema SET oldest = 7
         """)

@@ -11,6 +11,8 @@ struct SchemaTests {
   private static let digests = [
     "m0001_baseline": "d14bfb0ed9fff7390c5d9750441b2a89220dd096a6da7b45ad7392a862514c40",
     "p0001_baseline": "c96e75770215e8033edce7211548f9f4f4141e62e0483c66f39cfd59e8c2f61a",
+    "m0002_designs": "eacfbfee597092c10577fd6c41b437ba56572c9fda5a09113fb797ed18529453",
+    "p0002_designs": "1de99c2b91bd7b505d5756d5944f0abc395192594f4a4054663bc299a8a48e69",
   ]
 
   private let folder: TemporaryFolder
@@ -42,7 +44,7 @@ struct SchemaTests {
   func laterMigration() async throws {
     let later = SQLiteSchema(
       Migration.sqlite + [
-        Migration("m0002_test", sql: "CREATE TABLE later (a INTEGER); INSERT INTO later VALUES (1)")
+        Migration("m9999_test", sql: "CREATE TABLE later (a INTEGER); INSERT INTO later VALUES (1)")
       ])
     let store = try SQLiteFeedStore(path: path)
     _ = try await store.write(at: SampleContent.committedAt) {
@@ -50,7 +52,7 @@ struct SchemaTests {
     }
     try store.close()
     #expect(try await SQLiteSchema.current.missing(path: path) == [])
-    #expect(try await later.missing(path: path) == ["m0002_test"])
+    #expect(try await later.missing(path: path) == ["m9999_test"])
     for _ in 0..<2 {
       let store = try SQLiteFeedStore(path: path, schema: later)
       #expect(try await store.latestRevision()?.number == 1)
@@ -77,7 +79,8 @@ struct SchemaTests {
       try $0.execute(
         sql: "INSERT INTO tanada_revision_conditions VALUES ('recent_news', '', 1)")
     }
-    #expect(try await SQLiteSchema.current.missing(path: path) == ["m0001_baseline"])
+    #expect(
+      try await SQLiteSchema.current.missing(path: path) == ["m0001_baseline", "m0002_designs"])
     let again = try SQLiteFeedStore(path: path)
     #expect(try await again.latestRevision() == revision)
     #expect(try await again.item(of: .featuredTopics, id: 1) != nil)
@@ -111,13 +114,16 @@ struct SchemaTests {
         == former)
   }
 
-  /// Notes that other migrations have run than those that did.
+  /// Notes that other migrations have run than those that did, and removes what came after the baseline.
   private func note(_ names: [String]) async throws {
     let queue = try DatabaseQueue(path: path)
     try await queue.write { database in
       try database.execute(sql: "DELETE FROM grdb_migrations")
       for name in names {
         try database.execute(sql: "INSERT INTO grdb_migrations VALUES (?)", arguments: [name])
+      }
+      for table in ["tanada_designs", "tanada_design_versions", "tanada_revision_designs"] {
+        try database.execute(sql: "DROP TABLE \(table)")
       }
     }
     try queue.close()

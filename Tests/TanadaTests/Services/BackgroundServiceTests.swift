@@ -29,7 +29,7 @@ import Testing
   private func releases(of store: any FeedStore, every interval: Duration) -> BackgroundService {
     let editor = Editor(store: store, clock: { [clock] in clock.now })
     return .publishing(
-      ReleaseSchedule(editor: editor) { _ in }, every: interval, clock: clock, logger: .silence)
+      ReleaseSchedule(editor: editor) { _, _ in }, every: interval, clock: clock, logger: .silence)
   }
 
   private func release(at moment: Timestamp) async throws -> Int {

@@ -57,7 +57,7 @@ extension SQLReading {
   }
 
   private func auditEntries(_ sql: String, _ arguments: SQLArguments) throws -> [AuditEntry] {
-    let reader = SQLReader(database: database, kindCache: KindCache())
+    let reader = SQLReader(database: database, definitionCache: DefinitionCache())
     return try database.rows(sql, arguments).map { row in
       let (revision, subject): (Int?, String) = try (row["revision"], row["subject"])
       if let revision, revision < 1 { throw SQLError.missingRevision(revision) }
@@ -73,7 +73,8 @@ extension SQLReading {
         after: value(.after, of: "after"))
     }
   }
-  /// The version of an item or a composition at a revision, which an entry refers to in place of a copy.
+
+  /// The version of an item, a composition or a design at a revision, which an entry refers to in place of a copy.
   private func version(
     of subject: String, at revision: Int, from reader: SQLReader
   ) throws -> AuditEntry.Value {
@@ -87,7 +88,7 @@ extension SQLReading {
       }
       return .item(try past.previousItem(of: kind, id: id))
     case ("feeds", 3): return .text(try past.compositionDocument(of: parts[1]))
-    default: return .text(nil)
+    default: return .text(try DesignKey(subject).flatMap { try past.catalogue().written[$0]?.text })
     }
   }
 }

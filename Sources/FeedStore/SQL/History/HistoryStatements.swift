@@ -10,14 +10,14 @@ extension SQLReading {
 
   func content(at revision: Int) throws -> any ContentReader {
     try SQLPastReader(
-      revision, from: SQLReader(database: database, kindCache: formerKinds))
+      revision, from: SQLReader(database: database, definitionCache: formerDefinitions))
   }
 
   func versions(
     of kind: String, id: Int, before number: Int?, limit: Int
   ) throws -> [ItemVersion] {
     try attempt {
-      let present = SQLReader(database: database, kindCache: KindCache())
+      let present = SQLReader(database: database, definitionCache: DefinitionCache())
       return try extents(of: kind, id: id, before: number, limit: limit).map { from, until in
         let last: any SQLReading =
           if let until { try SQLPastReader(namedByRow: until - 1, from: present) } else { present }
@@ -111,7 +111,7 @@ extension SQLReading {
       ORDER BY ends DESC NULLS FIRST, position
       """
     ).flatMap { row in
-      try KindDefinitions(reading: [row]).kinds.all.map {
+      try Definitions(reading: [row]).kinds.all.map {
         try KindVersion(kind: $0, era: row["era"], from: row["begins"], until: row["ends"])
       }
     }
@@ -193,7 +193,7 @@ extension SQLTransaction {
     var count = 0
     for name in [
       "tanada_composition_versions", "tanada_kind_versions", "tanada_photo_versions",
-      "tanada_photo_address_versions",
+      "tanada_photo_address_versions", "tanada_design_versions",
     ] {
       count += try database.execute("DELETE FROM \(name) WHERE until_revision <= ?", [first])
     }
@@ -239,6 +239,11 @@ extension SQLTransaction {
   func keepDefinition(of name: String) throws {
     try keep(
       "kinds", with: "name", name, in: "tanada_kind_versions", "position, definition, era")
+  }
+
+  func keepDesign(_ key: DesignKey) throws {
+    try keep(
+      "tanada_designs", with: "design", key.description, in: "tanada_design_versions", "document")
   }
 
   func keepDescription(of id: PhotoID) throws {

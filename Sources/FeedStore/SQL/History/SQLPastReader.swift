@@ -5,7 +5,7 @@ import StrictJSON
 struct SQLPastReader: SQLReading {
   let revision: Revision?
   private let present: SQLReader
-  private let known: KindDefinitions
+  private let known: Definitions
   private let laterBatches: LaterBatches
 
   /// The content of the revision with this number.
@@ -19,7 +19,7 @@ struct SQLPastReader: SQLReading {
     guard revision != nil || number == 0 else { throw StoreError.noSuchRevision(number) }
     laterBatches = try reader.attempt { try reader.batches(laterThan: number) }
     known = try reader.attempt {
-      try reader.kindCache.definitions(in: reader.database, at: number)
+      try reader.definitionCache.definitions(in: reader.database, at: number)
     }
   }
 
@@ -35,12 +35,12 @@ struct SQLPastReader: SQLReading {
   }
 
   var database: any SQLDatabase { present.database }
-  var formerKinds: KindCache { present.kindCache }
+  var formerDefinitions: DefinitionCache { present.definitionCache }
   private var number: Int { revision?.number ?? 0 }
 
   func latestRevision() throws -> Revision? { revision }
 
-  func definitions() throws -> KindDefinitions { known }
+  func definitions() throws -> Definitions { known }
 
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource {
     guard known.kinds[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }

@@ -2,14 +2,18 @@ import FeedModel
 import StrictJSON
 import Synchronization
 
-/// The definitions of the kinds at one revision, and the eras that tell the tables of their former items.
-struct KindDefinitions: Sendable {
+/// The kinds, cells and themes at one revision, and the eras that tell the tables of the kinds' former items.
+struct Definitions: Sendable {
   let kinds: ContentKinds
+  /// The cells and themes in force.
+  let catalogue: CellCatalogue
   /// The era of each kind.
   let eras: [String: Int]
 
-  /// The definitions in rows with a name, a definition and an era.
-  init(reading rows: [SQLRow]) throws {
+  /// The kinds in rows with a name, a definition and an era, and the cells and themes in those with a design and a
+  /// document.
+  init(reading rows: [SQLRow], designs: [SQLRow] = []) throws {
+    catalogue = try CellCatalogue(readingRows: designs)
     kinds = ContentKinds(
       try rows.map { row in
         let (name, definition): (String, String) = try (row["name"], row["definition"])
@@ -29,20 +33,37 @@ struct KindDefinitions: Sendable {
     }
   }
 
-  private init(kinds: ContentKinds, eras: [String: Int]) {
+  private init(kinds: ContentKinds, catalogue: CellCatalogue, eras: [String: Int]) {
     self.kinds = kinds
+    self.catalogue = catalogue
     self.eras = eras
   }
 
+  /// Finds the newest revision that defines something otherwise, of those that `condition` holds for.
+  static func version(where condition: String = "true") -> String {
+    """
+    SELECT coalesce(max(revision), 0) FROM (
+      SELECT max(revision) AS revision FROM revision_kinds WHERE \(condition)
+      UNION ALL SELECT max(revision) FROM tanada_revision_designs WHERE \(condition)) AS defined
+    """
+  }
+
   /// Returns these definitions with `kind` added, or in place of the one with its name.
-  func replacing(_ kind: ContentKind, era: Int) -> KindDefinitions {
-    KindDefinitions(
-      kinds: kinds.replacing(kind), eras: eras.merging([kind.name: era]) { $1 })
+  func replacing(_ kind: ContentKind, era: Int) -> Definitions {
+    Definitions(
+      kinds: kinds.replacing(kind), catalogue: catalogue,
+      eras: eras.merging([kind.name: era]) { $1 })
   }
 
   /// Returns these definitions without the kind called `name`.
-  func removing(_ name: String) -> KindDefinitions {
-    KindDefinitions(kinds: kinds.removing(name), eras: eras.filter { $0.key != name })
+  func removing(_ name: String) -> Definitions {
+    Definitions(
+      kinds: kinds.removing(name), catalogue: catalogue, eras: eras.filter { $0.key != name })
+  }
+
+  /// Returns these definitions with other cells and themes.
+  func with(_ catalogue: CellCatalogue) -> Definitions {
+    Definitions(kinds: kinds, catalogue: catalogue, eras: eras)
   }
 
   /// The table of the former items of `kind`.
@@ -51,10 +72,10 @@ struct KindDefinitions: Sendable {
   }
 }
 
-/// A cache of the present definitions of the kinds, and of those at the former revision that was read
+/// A cache of the present definitions, and of those at the former revision that was read
 /// last. Definitions are read once for each revision that changes them.
-final class KindCache: Sendable {
-  private typealias Entry = (version: Int, definitions: KindDefinitions)
+final class DefinitionCache: Sendable {
+  private typealias Entry = (version: Int, definitions: Definitions)
 
   private let present = Mutex<Entry?>(nil)
   private let former = Mutex<Entry?>(nil)
@@ -64,13 +85,13 @@ final class KindCache: Sendable {
   /// - Parameter version: the newest revision that defines kinds otherwise, if it is known.
   func definitions(
     in database: any SQLDatabase, version: Int? = nil
-  ) throws -> KindDefinitions {
-    let sql = "SELECT coalesce(max(revision), 0) FROM revision_kinds"
-    let version = try version ?? database.first(Int.self, sql) ?? 0
+  ) throws -> Definitions {
+    let version = try version ?? database.first(Int.self, Definitions.version()) ?? 0
     if let known = present.withLock({ $0 }), known.version == version { return known.definitions }
-    let definitions = try KindDefinitions(
+    let definitions = try Definitions(
       reading: database.rows(
-        "SELECT name, definition, era FROM kinds ORDER BY position", isCached: false))
+        "SELECT name, definition, era FROM kinds ORDER BY position", isCached: false),
+      designs: database.rows("SELECT design, document FROM tanada_designs", isCached: false))
     present.withLock { entry in
       if entry.map({ $0.version < version }) ?? true {
         entry = (version, definitions)
@@ -79,11 +100,10 @@ final class KindCache: Sendable {
     return definitions
   }
 
-  /// The kinds at a former revision.
-  func definitions(in database: any SQLDatabase, at revision: Int) throws -> KindDefinitions {
-    let sql = "SELECT coalesce(max(revision), 0) FROM revision_kinds WHERE revision <= ?"
-    let version =
-      try database.first(Int.self, sql, [revision]) ?? 0
+  /// The definitions at a former revision.
+  func definitions(in database: any SQLDatabase, at revision: Int) throws -> Definitions {
+    let sql = Definitions.version(where: "revision <= :revision")
+    let version = try database.first(Int.self, sql, ["revision": revision]) ?? 0
     for known in [present.withLock { $0 }, former.withLock { $0 }] {
       if let known, known.version == version { return known.definitions }
     }
@@ -95,7 +115,14 @@ final class KindCache: Sendable {
       WHERE from_revision <= :revision AND until_revision > :revision
       ORDER BY position
       """, ["revision": revision], isCached: false)
-    let definitions = try KindDefinitions(reading: rows)
+    let designs = try database.rows(
+      """
+      SELECT design, document FROM tanada_designs WHERE revision <= :revision
+      UNION ALL
+      SELECT design, document FROM tanada_design_versions
+      WHERE from_revision <= :revision AND until_revision > :revision
+      """, ["revision": revision], isCached: false)
+    let definitions = try Definitions(reading: rows, designs: designs)
     former.withLock { $0 = (version, definitions) }
     return definitions
   }
@@ -189,7 +216,7 @@ extension SQLTransaction {
   /// - Parameter definitions: the kinds before the change.
   /// - Returns: whether a new era begins.
   private func alter(
-    _ old: ContentKind, by change: KindChange, in definitions: KindDefinitions
+    _ old: ContentKind, by change: KindChange, in definitions: Definitions
   ) throws -> Bool {
     let (before, after) = (KindTable(old, dialect), KindTable(change.new, dialect))
     let past = definitions.pastTable(of: old, dialect)

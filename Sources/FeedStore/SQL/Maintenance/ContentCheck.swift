@@ -25,7 +25,7 @@ package struct ContentCheck: Sendable {
 
   /// Checks the content in a transaction that reads.
   package init(of database: any SQLDatabase) throws {
-    let reader = SQLReader(database: database, kindCache: KindCache())
+    let reader = SQLReader(database: database, definitionCache: DefinitionCache())
     revision = try reader.latestRevision()
     let kinds = try reader.kinds()
     for kind in kinds.all { try check(kind, reader) }

@@ -51,7 +51,7 @@ package struct ContentCopy {
   /// Removes the tables of the kinds that every new store has.
   private func removeKinds() throws {
     let dialect = destination.dialect
-    let reader = SQLReader(database: destination, kindCache: KindCache())
+    let reader = SQLReader(database: destination, definitionCache: DefinitionCache())
     let kinds = try reader.kinds().all
     for table in try dialect.pastTables(in: destination) {
       try destination.perform("DROP TABLE \(table)", isCached: false)
@@ -86,7 +86,7 @@ package struct ContentCopy {
 
   /// Copies the items of all kinds, present and former ones. Their texts are indexed later.
   private func copyItems() throws {
-    let reader = SQLReader(database: source, kindCache: KindCache())
+    let reader = SQLReader(database: source, definitionCache: DefinitionCache())
     let versions = try reader.kindVersions()
     // 1. The tables. Items may refer to those of kinds that come later, which is checked at the end.
     for version in versions where version.until == nil {
@@ -180,7 +180,7 @@ extension CopyableStore {
           try ContentCopy(from: source, to: copy, progress: progress).run()
         }
       }
-      return try SQLReader(database: source, kindCache: KindCache()).latestRevision()
+      return try SQLReader(database: source, definitionCache: DefinitionCache()).latestRevision()
     }
   }
 }

@@ -29,6 +29,7 @@ package struct ContentTable: Sendable {
       "tanada_revision_conditions", integers: ["revision"], texts: ["kind", "targeting"]),
     ContentTable("revision_feeds", integers: ["revision"], texts: ["feed"]),
     ContentTable("revision_kinds", integers: ["revision"], texts: ["kind"]),
+    ContentTable("tanada_revision_designs", integers: ["revision"], texts: ["design"]),
     ContentTable("tanada_forgotten_changes", integers: ["revision"], texts: ["kind"]),
     ContentTable("tanada_history", integers: ["first_revision"]),
     ContentTable(
@@ -49,6 +50,10 @@ package struct ContentTable: Sendable {
     ContentTable(
       "tanada_composition_versions", integers: ["from_revision", "until_revision"],
       texts: ["feed", "document"]),
+    ContentTable("tanada_designs", integers: ["revision"], texts: ["design", "document"]),
+    ContentTable(
+      "tanada_design_versions", integers: ["from_revision", "until_revision"],
+      texts: ["design", "document"]),
     ContentTable(
       "tanada_document_revisions", integers: ["revision"], texts: ["feed", "section"],
       booleans: ["is_moved"]),

@@ -62,6 +62,8 @@ extension SQLReading {
         conditions: try conditions(of: number),
         feeds: try names("SELECT feed FROM revision_feeds WHERE revision = ?"),
         definitions: try names("SELECT kind FROM revision_kinds WHERE revision = ?"),
+        hasDesigns: try database.exists(
+          "SELECT 1 FROM tanada_revision_designs WHERE revision = ?", [number]),
         hasPhotos: !photos.isEmpty, hasPublicPhotos: photos.contains(true))
     }
   }

@@ -72,6 +72,9 @@ extension SQLReading {
     let feeds = try database.all(
       String.self, "SELECT feed FROM revision_feeds WHERE revision = ? ORDER BY feed",
       [revision.number])
+    let designs = try database.all(
+      String.self, "SELECT design FROM tanada_revision_designs WHERE revision = ? ORDER BY design",
+      [revision.number])
     let photos = try database.rows(
       """
       SELECT photo, is_public FROM tanada_revision_photos WHERE revision = ? ORDER BY photo
@@ -81,7 +84,7 @@ extension SQLReading {
       revision: revision, actor: actor, items: Array(items.prefix(limit)),
       kinds: try kinds(in: "revision_changes", where: "is_public"),
       isAbridged: items.count > limit, feeds: feeds,
-      definitions: definitions, photos: photos.filter(\.isPublic).map(\.photo),
+      definitions: definitions, designs: designs.compactMap(DesignKey.init), photos: photos.filter(\.isPublic).map(\.photo),
       documents: try changedDocuments(in: revision),
       targetedKinds: try kinds(in: "tanada_revision_conditions"),
       targetedPhotos: photos.filter { !$0.isPublic }.map(\.photo))
@@ -148,6 +151,11 @@ extension SQLTransaction {
   /// Notes that the transaction changed the definition of `kind`.
   func record(definitionOf kind: String) throws { try record("kind", kind, in: "revision_kinds") }
 
+  /// Notes that the transaction changed the design `key`.
+  func record(design key: DesignKey) throws {
+    try record("design", key.description, in: "tanada_revision_designs")
+  }
+
   /// Notes that the transaction changed the composition of `feed`.
   func record(feed: String) throws { try record("feed", feed, in: "revision_feeds") }
 
@@ -179,10 +187,12 @@ extension SQLReading {
         return Set(try database.all(String.self, sql, [place.revision]))
       }
       let definitions = try names("kind", in: "revision_kinds")
+      let designs = try names("design", in: "tanada_revision_designs")
       let feeds = try names("feed", in: "revision_feeds")
       let (items, wholeKinds) = try writtenItems(after: place.revision)
       return WrittenSubjects(
-        place: place, definitions: definitions, feeds: feeds, items: items, wholeKinds: wholeKinds,
+        place: place, definitions: definitions,
+        designs: Set(designs.compactMap(DesignKey.init)), feeds: feeds, items: items, wholeKinds: wholeKinds,
         releases: try writtenReleases(after: place.auditEntry))
     }
   }

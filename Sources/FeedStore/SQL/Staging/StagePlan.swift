@@ -43,7 +43,7 @@ extension StagedWrite {
     by author: Author
   ) throws -> StagePlan {
     _ = try content.confirm(author, in: database, at: moment)
-    let reader = SQLReader(database: database, kindCache: content.kindCache)
+    let reader = SQLReader(database: database, definitionCache: content.definitionCache)
     let revision = try reader.latestRevision()?.number ?? 0
     let kinds = try stagedKinds(reader, besides: pending)
     for kind in kinds {

@@ -15,7 +15,7 @@ package struct StagedWrite: Sendable {
   ///
   /// - Throws: ``StoreError/kindChanged(_:)`` if it is defined otherwise now, or an error of the database.
   package func pastTable(of kind: ContentKind, _ database: any SQLDatabase) throws -> PastTable {
-    let definitions = try content.kindCache.definitions(in: database)
+    let definitions = try content.definitionCache.definitions(in: database)
     guard definitions.kinds[kind.name] == kind else { throw StoreError.kindChanged(kind.name) }
     return definitions.pastTable(of: kind, database.dialect)
   }

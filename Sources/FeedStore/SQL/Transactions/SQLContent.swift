@@ -3,7 +3,7 @@ import Foundation
 
 /// The content of a store in a database: its transactions, whose connections and boundaries are those of the store.
 package struct SQLContent: Sendable {
-  let kindCache = KindCache()
+  let definitionCache = DefinitionCache()
   /// Makes the ids of revisions.
   let makeID: @Sendable () -> UUID
 
@@ -11,14 +11,14 @@ package struct SQLContent: Sendable {
   package func read<Value>(
     _ database: any SQLDatabase, _ body: (any ContentReader) throws -> Value
   ) throws -> Value {
-    try body(SQLReader(database: database, kindCache: kindCache))
+    try body(SQLReader(database: database, definitionCache: definitionCache))
   }
 
   /// Runs `body` in a transaction of `database` that has begun, and that reads the state of a former revision.
   package func read<Value>(
     _ database: any SQLDatabase, at revision: Int, _ body: (any ContentReader) throws -> Value
   ) throws -> Value {
-    let reader = SQLReader(database: database, kindCache: kindCache)
+    let reader = SQLReader(database: database, definitionCache: definitionCache)
     // The newest revision is read from the present tables, which is faster.
     let isNewest = try reader.latestRevision()?.number ?? 0 == revision
     return try body(isNewest ? reader : SQLPastReader(revision, from: reader))
@@ -28,7 +28,7 @@ package struct SQLContent: Sendable {
   package func rehearse<Value>(
     _ database: any SQLDatabase, _ body: (any ContentRehearsal) throws -> Value
   ) throws -> Value {
-    try body(SQLRehearsal(over: SQLReader(database: database, kindCache: kindCache)))
+    try body(SQLRehearsal(over: SQLReader(database: database, definitionCache: definitionCache)))
   }
 
   /// Runs `body` in a transaction of `database` that has begun, and that excludes all other writers.
@@ -55,7 +55,7 @@ package struct SQLContent: Sendable {
     of database: any SQLDatabase, at moment: Timestamp, by author: Author
   ) throws -> SQLTransaction {
     SQLTransaction(
-      database: database, kindCache: kindCache, moment: moment,
+      database: database, definitionCache: definitionCache, moment: moment,
       author: try confirm(author, in: database, at: moment), makeID: makeID)
   }
 
@@ -63,7 +63,7 @@ package struct SQLContent: Sendable {
   func confirm(
     _ author: Author, in database: any SQLDatabase, at moment: Timestamp
   ) throws -> Author {
-    try author.confirmed(by: SQLReader(database: database, kindCache: kindCache), at: moment)
+    try author.confirmed(by: SQLReader(database: database, definitionCache: definitionCache), at: moment)
   }
 
   /// Whether items are still to be indexed.
@@ -81,14 +81,14 @@ package struct SQLContent: Sendable {
 /// The version of the kinds and the newest revision when a transaction locks the head. Most writes need both, so that a
 /// store reads them in one query with the lock, which saves two round trips to its database.
 package struct HeadState: Sendable {
-  /// The newest revision that defines kinds otherwise; 0 for none.
+  /// The newest revision that defines something otherwise; 0 for none.
   let definitionsRevision: Int
   /// The newest revision.
   let revision: Revision?
 
   /// Finds one row.
   package static let query = """
-    SELECT (SELECT coalesce(max(revision), 0) FROM revision_kinds) AS definitions_revision,
+    SELECT (\(Definitions.version())) AS definitions_revision,
       latest.number, latest.id, latest.committed_at
     FROM (SELECT 1) AS single LEFT JOIN (
       SELECT \(SQLReader.revisionColumns) FROM revisions ORDER BY number DESC LIMIT 1

@@ -11,8 +11,8 @@ final class SQLRehearsal: SQLReading, ContentRehearsal {
   private var highestIDs: [String: Int] = [:]
   /// The written compositions by their feeds; `nil` for one that is removed.
   private var compositions: [String: String?] = [:]
-  /// The kinds as they are defined by now; `nil` as long as they are as they were.
-  private var knownDefinitions: KindDefinitions?
+  /// The definitions by now; `nil` as long as they are as they were.
+  private var knownDefinitions: Definitions?
   /// How kinds are defined otherwise, in the order of the changes.
   private var changes: [String: [KindChange]] = [:]
 
@@ -22,11 +22,14 @@ final class SQLRehearsal: SQLReading, ContentRehearsal {
 
   var database: any SQLDatabase { present.database }
   var before: any ContentReader { present }
-  var formerKinds: KindCache { present.formerKinds }
+  var formerDefinitions: DefinitionCache { present.formerDefinitions }
 
-  func definitions() throws -> KindDefinitions {
+  func definitions() throws -> Definitions {
     try knownDefinitions ?? present.definitions()
   }
+
+  /// Defines cells and themes otherwise.
+  func define(_ definitions: Definitions) { knownDefinitions = definitions }
 }
 
 // MARK: - Reading

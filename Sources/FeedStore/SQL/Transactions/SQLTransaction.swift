@@ -5,8 +5,8 @@ import Foundation
 /// that write the same tables.
 protocol SQLReading: ContentReader {
   var database: any SQLDatabase { get }
-  /// The kinds as this transaction sees them.
-  func definitions() throws -> KindDefinitions
+  /// The definitions as this transaction sees them.
+  func definitions() throws -> Definitions
   /// The tables that lists read the items of `kind` from.
   func source(of kind: ContentKind, isSearched: Bool) throws -> ItemSource
   /// The tables that lists read the items of `kind` from that `query` finds.
@@ -15,8 +15,8 @@ protocol SQLReading: ContentReader {
   func item(_ kind: ContentKind, in row: SQLRow) throws -> StoredItem
   /// The results that are the same during the transaction; `nil` if the items can change.
   var memory: ReadMemory? { get }
-  /// The cached kinds of former revisions.
-  var formerKinds: KindCache { get }
+  /// The cached definitions of former revisions.
+  var formerDefinitions: DefinitionCache { get }
 }
 
 extension SQLReading {
@@ -25,9 +25,11 @@ extension SQLReading {
   var memory: ReadMemory? { nil }
 
   // A transaction may have changed the kinds, and none of that must stay if it fails.
-  var formerKinds: KindCache { KindCache() }
+  var formerDefinitions: DefinitionCache { DefinitionCache() }
 
   func kinds() throws -> ContentKinds { try definitions().kinds }
+
+  func catalogue() throws -> CellCatalogue { try definitions().catalogue }
 
   /// Refuses `kind` if it differs from the definition that this transaction sees: its table has other columns.
   func requireCurrent(_ kind: ContentKind) throws {
@@ -57,7 +59,7 @@ extension SQLReading {
 
 /// The results of one transaction that only reads.
 final class ReadMemory {
-  var definitions: KindDefinitions?
+  var definitions: Definitions?
   /// How often words occur, by the statements that count them: the count of a list and the estimate of its cost both need
   /// that.
   var wordCounts: [String: [String: Int]] = [:]
@@ -66,19 +68,19 @@ final class ReadMemory {
 /// The reads of one transaction. Lives on its connection's queue and not beyond its transaction.
 struct SQLReader: SQLReading {
   let database: any SQLDatabase
-  let kindCache: KindCache
+  let definitionCache: DefinitionCache
   let memory: ReadMemory? = ReadMemory()
 
-  init(database: any SQLDatabase, kindCache: KindCache) {
+  init(database: any SQLDatabase, definitionCache: DefinitionCache) {
     self.database = database
-    self.kindCache = kindCache
+    self.definitionCache = definitionCache
   }
 
-  var formerKinds: KindCache { kindCache }
+  var formerDefinitions: DefinitionCache { definitionCache }
 
-  func definitions() throws -> KindDefinitions {
+  func definitions() throws -> Definitions {
     if let definitions = memory?.definitions { return definitions }
-    let definitions = try attempt { try kindCache.definitions(in: database) }
+    let definitions = try attempt { try definitionCache.definitions(in: database) }
     memory?.definitions = definitions
     return definitions
   }
@@ -89,10 +91,10 @@ final class SQLTransaction: SQLReading, ContentTransaction {
   let database: any SQLDatabase
   let moment: Timestamp
   let author: Author
-  private let kindCache: KindCache
+  private let definitionCache: DefinitionCache
   private let makeID: @Sendable () -> UUID
-  /// The kinds as far as they were read, this transaction's own changes included.
-  var knownDefinitions: KindDefinitions?
+  /// The definitions as far as they were read, this transaction's own changes included.
+  var knownDefinitions: Definitions?
   /// The last audit entry of this transaction for each subject that it refers to by version, and the state of the
   /// subject after it, as JSON.
   var auditedSubjects: [AuditRecord.Subject: (entry: Int, after: @Sendable () throws -> String?)] =
@@ -103,20 +105,20 @@ final class SQLTransaction: SQLReading, ContentTransaction {
   private var revisionBefore: Revision?
 
   init(
-    database: any SQLDatabase, kindCache: KindCache, moment: Timestamp, author: Author,
+    database: any SQLDatabase, definitionCache: DefinitionCache, moment: Timestamp, author: Author,
     makeID: @escaping @Sendable () -> UUID
   ) {
     self.database = database
-    self.kindCache = kindCache
+    self.definitionCache = definitionCache
     self.moment = moment
     self.author = author
     self.makeID = makeID
   }
 
-  func definitions() throws -> KindDefinitions {
+  func definitions() throws -> Definitions {
     if let knownDefinitions { return knownDefinitions }
     let definitions = try attempt {
-      try kindCache.definitions(in: database, version: database.head?.definitionsRevision)
+      try definitionCache.definitions(in: database, version: database.head?.definitionsRevision)
     }
     knownDefinitions = definitions
     return definitions
@@ -125,7 +127,7 @@ final class SQLTransaction: SQLReading, ContentTransaction {
   func latestRevision() throws -> Revision? {
     if let revision { return revision }
     if let head = database.head { return head.revision }
-    return try SQLReader(database: database, kindCache: kindCache).latestRevision()
+    return try SQLReader(database: database, definitionCache: definitionCache).latestRevision()
   }
 
   /// The time of the transaction's revision. Because the clocks of machines differ a little, it is never
