@@ -21,6 +21,7 @@ package struct FeedStoreCheck: CustomStringConvertible, Sendable {
     revisions + transactions + reading + lists + fidelity + windows + targeting + tokens + authors
     + audit + idempotency + photos + history + documents + releases + staging + locales
     + knownLocales + localizedLists + letters + rehearsals + spellings + references
+    + designs
 
   /// Those of how values are written, read, compared and found.
   package static let ofValues = lists + fidelity + staging + letters

@@ -24,7 +24,9 @@ package struct DesignProposal: Sendable {
     guard let elements = tree[type.folder]?.elements, tree.members?.count == 1 else {
       return [try DesignProposal(reading: tree, as: type)]
     }
-    var (proposals, problems, seen): ([DesignProposal], [DocumentProblem], Set<DesignKey>) = ([], [], [])
+    var (proposals, problems, seen): ([DesignProposal], [DocumentProblem], Set<DesignKey>) = (
+      [], [], []
+    )
     for (index, element) in elements.enumerated() {
       let pointer = "/\(type.folder)/\(index)"
       do throws(DocumentProblems) {

@@ -1,6 +1,6 @@
 package import FeedModel
 package import FeedStore
-import StrictJSON
+package import StrictJSON
 
 extension Editor {
   /// Writes designs, all in one revision: themes first, whose names the cells use.
@@ -135,6 +135,25 @@ extension Precondition {
     try check(
       catalogue[key].map { .tagged($0.entityTag) } ?? .nothing, of: .design(key.type),
       isDefault: catalogue.written[key] == nil && catalogue[key] != nil)
+  }
+}
+
+extension Batch {
+  /// Whether it writes cells or themes, as only admins do.
+  package var writesDesigns: Bool {
+    operations.contains { if case .design? = $0.action { true } else { false } }
+  }
+}
+
+extension Release {
+  /// Whether `elements` have operations on cells or themes that it does not have.
+  package func gainsDesigns(from elements: [JSONTree]) -> Bool {
+    func designs(_ operations: [JSONTree]) -> Set<[UInt8]> {
+      Set(
+        operations.filter { $0["op"]?.string.flatMap(DesignType.init(rawValue:)) != nil }
+          .map(\.bytes))
+    }
+    return !designs(elements).isSubset(of: designs(operationTrees))
   }
 }
 

@@ -51,10 +51,13 @@ package struct Restoration: Sendable {
     package let before: String?
     package let after: String?
 
-    /// Whether a feed is gone; without a composition, home shows the default one.
-    package var isRemovalOfFeed: Bool {
-      guard case .composition(let feed) = subject else { return false }
-      return change == .deleted && feed != Composition.homeFeed
+    /// Whether only admins do this: a cell or a theme is written, or a feed is gone.
+    package var isOfAdmins: Bool {
+      switch subject {
+      case .design: change != .unchanged
+      case .composition(let feed): change == .deleted && feed != Composition.homeFeed
+      case .item, .feed: false
+      }
     }
   }
 
@@ -100,8 +103,8 @@ extension RestorationFailures.Failure {
 }
 
 extension Editor {
-  /// Restores subjects to a former revision, all in one new revision. If a feed is gone then, its author has to be an
-  /// admin, as for its removal.
+  /// Restores subjects to a former revision, all in one new revision. If a feed is gone then, or a cell or a theme is
+  /// restored, its author has to be an admin.
   ///
   /// - Parameters:
   ///   - isDryRun: whether the outcomes are determined, but nothing is changed.
@@ -118,7 +121,7 @@ extension Editor {
       var restorer = try Restorer(
         writer, to: restoration.revision, at: moment, by: author.actor, checking: checked.check)
       try restorer.restore(restoration.subjects)
-      if restorer.outcomes.contains(where: \.isRemovalOfFeed) { try author.require(.admin) }
+      if restorer.outcomes.contains(where: \.isOfAdmins) { try author.require(.admin) }
       return (restorer.outcomes, try writer.latestRevision()?.number ?? 0)
     }
   }

@@ -79,6 +79,7 @@ extension CellProof.Problem.Reason {
     case .overlap(let other): "a place beside \(other)"
     case .outside: "a place inside of the frame"
     case .narrow: "room for two characters"
+    case .absent: "room for it"
     }
   }
 
@@ -87,6 +88,7 @@ extension CellProof.Problem.Reason {
     case .overlap: "one on it"
     case .outside: "one outside"
     case .narrow: "less"
+    case .absent: "none, as on all other screens"
     }
   }
 }

@@ -52,7 +52,9 @@ struct FeedPreparation {
   }
 
   /// How `section` of the feed is drawn.
-  func looks(of section: Composition.Section) -> SectionLooks { SectionLooks.of(section, in: catalogue, theme: theme).looks }
+  func looks(of section: Composition.Section) -> SectionLooks {
+    SectionLooks.of(section, in: catalogue, theme: theme).looks
+  }
 
   /// The last change of a document with this digest: this revision, unless it is as it was.
   func lastChange(of document: DocumentKey, showing digest: ContentDigest) -> LastChange {

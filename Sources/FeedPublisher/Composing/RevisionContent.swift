@@ -185,7 +185,8 @@ struct RevisionContent: Sendable {
     at revision: Revision, showing moment: Timestamp, _ touches: RevisionTouches,
     readsFailedSections: Bool
   ) -> RevisionContent? {
-    guard touches.feeds.isEmpty, touches.definitions.isEmpty, !touches.hasDesigns, !touches.hasPhotos
+    guard touches.feeds.isEmpty, touches.definitions.isEmpty, !touches.hasDesigns,
+      !touches.hasPhotos
     else { return nil }
     let isAffected = feeds.contains { feed in
       feed.expires(by: moment)

@@ -147,6 +147,7 @@ extension ContentRoutes {
       let catalogue = try await editor.store.read { try $0.catalogue() }
       let checked = batch.checkedCompositions(in: catalogue, by: publisher.check)
       return try await editor.answer(idempotency, by: author) { transaction in
+        if batch.writesDesigns { try transaction.author.require(.admin) }
         let outcomes = try batch.perform(
           in: transaction, by: transaction.actor, checking: checked.check)
         return WriteAnswer(outcomes, in: try transaction.latestRevision())

@@ -42,7 +42,8 @@ extension DesignRoutes {
           "box",
           .object(
             [
-              .optional("corner_radius", length), .optional("border", border(isOpen: isOpen).orNull),
+              .optional("corner_radius", length),
+              .optional("border", border(isOpen: isOpen).orNull),
               .optional("background", name.orNull), .optional("overflow", .boolean),
             ], isClosed: !isOpen)),
         .required("content", elements, "From top to bottom."),
@@ -75,14 +76,14 @@ extension DesignRoutes {
         .optional("stars", .text(of: [CellRole.rating.rawValue], isOpen: isOpen)),
         .optional("line", name, "A colour."), .optional("shade", name, "A colour."),
         .optional("stack", elements), .optional("row", elements), .optional("spacer", .boolean),
-        .optional("padding", .anything), .optional("spacing", .anything),
+        .optional("padding", padding(isOpen: isOpen)), .optional("spacing", length),
         .optional("aspect", .any(of: [.text(), .number()])),
         .optional("content_mode", .text(of: ["fill", "fit"], isOpen: isOpen)),
         .optional("corner_radius", length), .optional("border", border(isOpen: isOpen).orNull),
         .optional("width", .number()), .optional("height", .number()),
         .optional("style", name), .optional("color", name), .optional("outline", name),
-        .optional("background", .any(of: [name, .object([.required("color", name)])])),
-        .optional("lines", .any(of: [.integer(1...20), .object([.required("max", .integer(1...20))])])),
+        .optional("background", background(isOpen: isOpen)),
+        .optional("lines", lines(isOpen: isOpen)),
         .optional("align", .text(of: ["start", "center", "end"], isOpen: isOpen)),
         .optional("prefix", words), .optional("words", words),
         .optional("size", .number()), .optional("divider", name),
@@ -91,6 +92,36 @@ extension DesignRoutes {
         .optional("with", .array(of: .text())), .optional("edge", .text()),
         .optional("inset", length), .optional("clear", length),
       ], isClosed: !isOpen)
+  }
+
+  private static func lines(isOpen: Bool) -> Schema {
+    .any(of: [
+      .integer(1...20),
+      .object(
+        [
+          .required("max", .integer(1...20)), .optional("min", .integer(0...20)),
+          .optional("grow", .boolean),
+        ], isClosed: !isOpen),
+    ])
+  }
+
+  private static func background(isOpen: Bool) -> Schema {
+    .any(of: [
+      name,
+      .object(
+        [.required("color", name), .optional("corner_radius", length)], isClosed: !isOpen),
+    ])
+  }
+
+  /// Of all four sides, of each, or of a badge.
+  private static func padding(isOpen: Bool) -> Schema {
+    .any(of: [
+      length,
+      .object(
+        ["top", "left", "bottom", "right"].map { .optional($0, length) }, isClosed: !isOpen),
+      .object(
+        ["horizontal", "vertical"].map { .required($0, .number(0...64)) }, isClosed: !isOpen),
+    ])
   }
 
   // MARK: - Themes

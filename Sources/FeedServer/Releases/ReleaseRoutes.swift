@@ -158,7 +158,9 @@ struct ReleaseRoutes: Resource {
     }
     // 2. What was written since is looked at again.
     return try await answer(by: write.author, knowing: proposal.proposed) { transaction in
-      try transaction.requireRole(for: try transaction.existingRelease(write.id))
+      let release = try transaction.existingRelease(write.id)
+      try transaction.requireRole(for: release)
+      if release.gainsDesigns(from: elements) { try transaction.author.require(.admin) }
       return try transaction.setOperations(
         proposal, of: write.id, if: write.precondition, by: transaction.actor)
     }

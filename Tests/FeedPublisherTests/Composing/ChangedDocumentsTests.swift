@@ -116,6 +116,45 @@ struct ChangedDocumentsTests {
     #expect(try served("home").sections == ["photos": 1, "long": 5, "topics": 1])
   }
 
+  @Test("A cell or a theme that changes changes the sections that use it, and no others")
+  func designs() async throws {
+    let home = """
+      {"theme":"night","sections":[
+        {"id":"photos","kind":"pickup_photos","title":"Photos","cell":"pin"},
+        {"id":"topics","kind":"featured_topics","title":"Topics"}]}
+      """
+    try await write { transaction in
+      _ = try transaction.setDesign(try TestDesigns.cell("pin"))
+      _ = try transaction.setDesign(try TestDesigns.theme("night"))
+      _ = try transaction.setComposition(home, of: "home")
+    }
+    let (first, other) = (try served("home"), try served("other"))
+    #expect(first.sections == ["photos": 2, "topics": 2])
+    // 1. The cell of one section.
+    try await write { _ = try $0.setDesign(try TestDesigns.cell("pin", lines: 2)) }
+    let second = try served("home")
+    #expect(second.revision == 3 && second.sections == ["photos": 3, "topics": 2])
+    #expect(Set(second.tags).isDisjoint(with: first.tags))
+    #expect(publisher.current?.changedDocuments.map(\.section) == [nil, "photos"])
+    // 2. A cell and a theme that nothing uses.
+    try await write { transaction in
+      _ = try transaction.setDesign(try TestDesigns.cell("tile"))
+      _ = try transaction.setDesign(try TestDesigns.theme("paper", label: "#abcdef"))
+    }
+    #expect(try served("home") == second)
+    // 3. The theme of the feed, and its removal.
+    try await write { _ = try $0.setDesign(try TestDesigns.theme("night", label: "#445566")) }
+    #expect(try served("home").sections == ["photos": 5, "topics": 5])
+    try await write { _ = try $0.removeDesign(DesignKey(.theme, "night")) }
+    #expect(try served("home").sections == ["photos": 6, "topics": 6])
+    #expect(try served("other") == other)
+    // 4. After a restart all is as it was.
+    await publisher.noteDocumentRevisionsNow()
+    let restarted = try FeedPublisher(of: store, clock, widths: Self.widths)
+    try await restarted.publish()
+    #expect(try served("home", by: restarted) == served("home"))
+  }
+
   @Test("After a restart every document has the bytes that it had")
   func restart() async throws {
     try await write { _ = try $0.upsert(TestContent.photo(2, width: 150)) }

@@ -52,7 +52,8 @@ struct RandomHistory {
       body = { _ = try $0.setComposition(document, of: feed) }
     case 74..<77: body = { _ = try $0.removeComposition(of: "side") }
     case 77..<86: body = photoEdit()
-    case 86..<89: body = try kindEdit(of: await store.kinds())
+    case 86..<88: body = try kindEdit(of: await store.kinds())
+    case 88..<89: body = try designEdit()
     case 89..<92:
       let stage = try await store.stage()
       try await stage.add(
@@ -138,12 +139,24 @@ struct RandomHistory {
     return { try $0.define(change) }
   }
 
+  /// Another cell or theme, or one less.
+  private mutating func designEdit() throws -> @Sendable (any ContentTransaction) throws -> Void {
+    let cell = try TestDesigns.cell("pin", lines: 1 + number(below: 2))
+    let theme = try TestDesigns.theme("night", label: ["#112233", "#332211"][number(below: 2)])
+    switch number(below: 4) {
+    case 0: return { _ = try $0.removeDesign(cell.key) }
+    case 1: return { _ = try $0.setDesign(theme) }
+    default: return { _ = try $0.setDesign(cell) }
+    }
+  }
+
   private mutating func composition() -> String {
     var sections: [String] = []
     for id in ["one", "two", "three", "four"] where number(below: 4) > 0 {
       sections.append(section(id))
     }
-    return #"{"spacing":\#(8 * number(below: 3)),"sections":[\#(sections.joined(separator: ","))]}"#
+    let theme = number(below: 2) == 0 ? #""theme":"night","# : ""
+    return #"{\#(theme)"spacing":\#(8 * number(below: 3)),"sections":[\#(sections.joined(separator: ","))]}"#
   }
 
   private mutating func section(_ id: String) -> String {
@@ -157,6 +170,7 @@ struct RandomHistory {
     if number(below: 3) > 0 {
       members.append(#""layout":{"type":"\#(layouts[number(below: layouts.count)])"}"#)
     }
+    if number(below: 2) == 0 { members.append(#""cell":"pin""#) }
     if number(below: 4) == 0 { members.append(#""title@en":"\#(number(below: 3)) en""#) }
     switch number(below: 4) {
     case 0: members.append(#""source":{"pinned":[2,1,6,3]}"#)

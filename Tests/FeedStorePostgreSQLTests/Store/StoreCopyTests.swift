@@ -26,7 +26,7 @@ import Testing
     // Each sort of content is there at all.
     for table in [
       "tokens", "tanada_releases", "tanada_photos", "tanada_kind_versions", "retired_ids",
-      "tanada_composition_versions", "item_windows", "audit_entries", "own_things:past:1",
+      "tanada_composition_versions", "tanada_designs", "tanada_design_versions", "item_windows", "audit_entries", "own_things:past:1",
     ] {
       #expect(counts[table, default: 0] > 0, "\(table)")
     }
@@ -96,6 +96,7 @@ import Testing
       try transaction.define(KindChange(from: nil, to: kind(label)))
       _ = try transaction.setComposition(#"{"sections":[]}"#, of: "summer")
       _ = try transaction.add(TestPhotos.photo(1))
+      _ = try transaction.setDesign(try TestDesigns.cell("pin"))
       _ = try transaction.addRelease(name: "One", note: "", publishAt: nil, actor: .commandLine)
       _ = try transaction.issueToken(
         name: "Anna", role: .editor, expiresAt: nil,
@@ -107,6 +108,7 @@ import Testing
       _ = try transaction.upsert(
         ContentItem(kind: thing, id: 1, values: [.text("Coffee 猫"), .null]))
       _ = try transaction.setWindow(Window(isDraft: true), of: thing, id: 1)
+      _ = try transaction.setDesign(try TestDesigns.cell("pin", lines: 2))
       _ = try transaction.delete(.campaignBanners, id: 2)
       _ = try transaction.setComposition(
         #"{"sections":[{"id":"a","kind":"recent_news","title":"A"}]}"#, of: "summer")

@@ -13,6 +13,8 @@ public struct CellProof: Sendable {
       case outside
       /// A text has no room for two characters.
       case narrow
+      /// An element is left out on every screen with text of the designed size.
+      case absent
     }
 
     /// A JSON Pointer to the element in its definition.
@@ -36,6 +38,7 @@ public struct CellProof: Sendable {
       case .overlap(let other): "\(pointer) and \(other) lie on each other \(screen)"
       case .outside: "\(pointer) leaves the frame \(screen)"
       case .narrow: "\(pointer) has no room for two characters \(screen)"
+      case .absent: "\(pointer) has no room \(screen), and on no other screen"
       }
     }
   }
@@ -61,21 +64,57 @@ public struct CellProof: Sendable {
     var problems: [Problem] = []
     var places: Set<String> = []
     for layout in SectionLayouts.all where definition.fits.contains(layout.name) {
+      var shown: Set<String> = []
       for width in Self.widths {
         for textSize in Self.textSizes {
-          for problem in self.problems(in: layout, width, textSize)
+          for problem in self.problems(in: layout, width, textSize, noting: &shown)
           where places.insert(problem.pointer).inserted {
             problems.append(problem)
           }
         }
       }
+      problems += absent(from: shown, in: layout).filter {
+        places.insert($0.pointer).inserted
+      }
     }
     return problems
   }
 
-  /// The problems on one screen, for items that have all roles, and for such as have the fewest.
+  /// The elements that are not among `shown` in a layout.
+  private func absent(from shown: Set<String>, in layout: any SectionLayout.Type) -> [Problem] {
+    guard !definition.box.overflows else { return [] }
+    return leaves.filter { !shown.contains($0) }.map {
+      Problem(
+        pointer: $0, reason: .absent, layout: layout.name, width: Self.widths[0],
+        textSize: TextSize.standard.share)
+    }
+  }
+
+  /// JSON Pointers to the elements that have slots of their own, but for lines, which belong to others.
+  private var leaves: [String] {
+    func leaves(_ element: CellElement, _ path: String) -> [String] {
+      switch element.content {
+      case .image, .text, .badge, .stars: [path]
+      case .line, .spacer: []
+      case .stack(let group):
+        group.elements.enumerated().flatMap { leaves($1, "\(path)/stack/\($0)") }
+      case .row(let row):
+        row.group.elements.enumerated().flatMap { leaves($1, "\(path)/row/\($0)") }
+      }
+    }
+    let over = definition.over.enumerated().flatMap { index, overlay -> [String] in
+      guard case .element(let element) = overlay.content else { return [] }
+      return leaves(element, "/over/\(index)")
+    }
+    return definition.content.enumerated().flatMap { leaves($1, "/content/\($0)") } + over
+  }
+
+  /// The problems on one screen, for items that have all roles.
+  ///
+  /// - Parameter shown: gets the elements that are there, if text has the designed size at most.
   private func problems(
-    in layout: any SectionLayout.Type, _ width: Double, _ textSize: Double
+    in layout: any SectionLayout.Type, _ width: Double, _ textSize: Double,
+    noting shown: inout Set<String>
   ) -> [Problem] {
     guard let viewport = try? Viewport(width: width), let textSize = try? TextSize(textSize) else {
       return []
@@ -87,6 +126,7 @@ public struct CellProof: Sendable {
     guard let laidOut = try? design.layout(of: Self.items) else { return [] }
     let options = design.options
     guard let cell = design.fitted(to: laidOut.frames).cell else { return [] }
+    if textSize.share <= TextSize.standard.share { shown.formUnion(cell.slots.map(pointer)) }
     let card = options.cardSize(in: viewport)
     let sizes = Set(
       laidOut.frames.map { card ?? Size(width: $0.width, height: $0.height) })
