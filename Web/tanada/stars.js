@@ -6,8 +6,6 @@ import { limit } from './numbers.js';
 const namespace = 'http://www.w3.org/2000/svg';
 /** The outline of a star in a box of 100 × 100. */
 const points = '49.5,0 60.5,35 99,35 67.5,58 78.5,92 49.5,71 20.5,92 31.5,58 0,35 38.5,35';
-/** The edge of a star lies inside of its box: its width of 1, and a miter of 0.3 that is rounded up. */
-const inset = 2;
 
 /**
  * The slot of the stars.
@@ -19,7 +17,9 @@ export function starsSlot(slot, { direction }) {
   const element = make('div');
   const isMirrored = direction === 'rtl';
   const { star_size: size = 20, spacing = 5, color, dark } = slot;
-  const { outline: line = color, outline_dark: lineDark = dark } = slot;
+  const { outline: line = color, outline_dark: lineDark = dark, outline_width: lineWidth = 1 } = slot;
+  // The edge of a star lies inside of its box: its width, and a miter of 0.3 that is rounded up.
+  const inset = lineWidth + Math.ceil(0.3 * lineWidth);
   const factor = (size - 2 * inset) / 100;
   return {
     element,
@@ -33,7 +33,7 @@ export function starsSlot(slot, { direction }) {
           const from = isMirrored ? x + size - width : x;
           const part = shape('svg', { x: from, width, height: size, viewBox: `${from} 0 ${width} ${size}` });
           const star = shape('polygon', {
-            points, fill: 'none', 'stroke-width': 1 / factor,
+            points, fill: 'none', 'stroke-width': lineWidth / factor,
             transform: `translate(${x + inset} ${inset}) scale(${factor})`,
           });
           if (width < size || fill >= 1) setColor(star, 'fill', color, dark);

@@ -268,6 +268,7 @@ extension CellSlot.Content {
       object.member("spacing", stars.spacing)
       object.member("color", stars.color)
       object.member("outline", stars.outline)
+      object.member("outline_width", stars.outlineWidth)
     case .text(let text):
       text.write(to: &object)
     case .badge(let text, let badge):

@@ -67,7 +67,8 @@ def featured_topics(t, P=200 * 960 / 720):
     media = max(P, words + above + 26 + 16) if t != 1 else P
     top = media - 8 - words
     stars = slot("stars", "stars", top - above - 26, 26, None, None, width=150, star_size=26, spacing=5,
-                 color="#ffcc00ff", dark="#ffd60aff", outline="#ffcc00ff", outline_dark="#ffd60aff")
+                 color="#ffcc00ff", dark="#ffd60aff", outline="#ffcc00ff", outline_dark="#ffd60aff",
+                 outline_width=1)
     if side:
         gap = (200 - 8 + (88 - 28) * t) / 2
         rating = [text("fixed", BOLD, 14, t, WHITE, top + (L(18 * t) - L(14 * t)) / 2, right=200 - gap, align="right",

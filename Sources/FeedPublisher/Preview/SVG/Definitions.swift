@@ -85,24 +85,12 @@ struct Definitions {
 
 // MARK: - Stars
 
-/// The outline of stars is that of Cosmos 25 (evgenyneu, MIT), whose line lies inside the square.
 extension Definitions {
-  /// The width of a star's line, in points.
-  static let starLineWidth = 1.0
-  /// The corners of a star in a square of 100.
-  private static let starCorners = [
-    (49.5, 0.0), (60.5, 35.0), (99.0, 35.0), (67.5, 58.0), (78.5, 92.0), (49.5, 71.0),
-    (20.5, 92.0), (31.5, 58.0), (0.0, 35.0), (38.5, 35.0),
-  ]
-
   /// The name of the star whose square has the side `size`.
   static func starName(_ size: Double) -> String { "star-\(size.brief)" }
 
   /// The corners of the star whose square has the side `size`, in points.
   private static func starPoints(_ size: Double) -> String {
-    let inset = starLineWidth + (0.3 * starLineWidth).rounded(.up)
-    let scale = (size - 2 * inset) / 100
-    return starCorners.map { x, y in "\((x * scale + inset).brief),\((y * scale + inset).brief)" }
-      .joined(separator: " ")
+    StarOutline.corners(size: size).map { "\($0.x.brief),\($0.y.brief)" }.joined(separator: " ")
   }
 }

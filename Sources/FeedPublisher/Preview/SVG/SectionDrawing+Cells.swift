@@ -262,7 +262,7 @@ extension SectionDrawing {
         "use",
         [
           "href": "#\(Definitions.starName(stars.starSize))", "x": x.brief, "y": y.brief,
-          "stroke-width": Definitions.starLineWidth.brief, "stroke-linejoin": "round",
+          "stroke-width": stars.outlineWidth.brief, "stroke-linejoin": "round",
         ] + stroke(stars.outline) + (isFull ? fill(stars.color) : ["fill": "none"]))
     }
     writer.slot(placed) { group in

@@ -122,6 +122,10 @@ extension Documents {
     .required("spacing", .length, "The space between two stars, in points."),
     .required("outline", .component("Color"), "The colour of a star's outline."),
     .optional("outline_dark", .component("Color"), "The same in dark surroundings, if it differs."),
+    .required(
+      "outline_width", .length,
+      "The width of the line, in points, of full and of empty stars: it lies inside of the star's square."
+    ),
   ]
 
   private static let text =

@@ -15,25 +15,31 @@
       HStack(spacing: stars.spacing) {
         ForEach(fills.indices, id: \.self) { index in
           ZStack(alignment: .leading) {
-            Star().fill(Color(stars.color, scheme))
+            star.fill(Color(stars.color, scheme))
               .mask(alignment: .leading) {
                 Rectangle().frame(width: stars.starSize * fills[index])
               }
-            Star().stroke(Color(stars.outline ?? stars.color, scheme), lineWidth: 1)
+            star.stroke(
+              Color(stars.outline ?? stars.color, scheme), lineWidth: stars.outlineWidth)
           }
           .frame(width: stars.starSize, height: stars.starSize)
         }
       }
     }
+
+    private var star: Star { Star(lineWidth: stars.outlineWidth) }
   }
 
-  /// A star of five points.
+  /// A star of five points, whose line lies inside of its box.
   private struct Star: Shape {
+    /// The width of the line, in points.
+    let lineWidth: Double
+
     func path(in rect: CGRect) -> Path {
       var path = Path()
-      for (index, corner) in StarShape.corners.enumerated() {
-        let point = CGPoint(
-          x: rect.minX + corner.x * rect.width, y: rect.minY + corner.y * rect.height)
+      let corners = StarOutline.corners(size: Double(rect.width), lineWidth: lineWidth)
+      for (index, corner) in corners.enumerated() {
+        let point = CGPoint(x: rect.minX + corner.x, y: rect.minY + corner.y)
         if index == 0 { path.move(to: point) } else { path.addLine(to: point) }
       }
       path.closeSubpath()

@@ -24,7 +24,7 @@
       let outline = stars.outline.map { UIColor($0) } ?? color
       for (index, fill) in fills.enumerated() {
         let x = Double(index) * (stars.starSize + stars.spacing)
-        let path = Self.star(x: x, size: stars.starSize)
+        let path = Self.star(x: x, stars)
         if fill > 0 {
           // The filled part of the star is cut off at its share.
           let context = UIGraphicsGetCurrentContext()
@@ -37,17 +37,18 @@
           context?.restoreGState()
         }
         outline.setStroke()
-        path.lineWidth = 1
+        path.lineWidth = stars.outlineWidth
         path.stroke()
       }
     }
 
-    /// A star of five points in a square.
-    private static func star(x: Double, size: Double) -> UIBezierPath {
+    /// A star of five points, whose line lies inside of its square.
+    private static func star(x: Double, _ stars: SlotStars) -> UIBezierPath {
       let path = UIBezierPath()
-      for corner in StarShape.corners {
-        let point = CGPoint(x: x + corner.x * size, y: corner.y * size)
-        if corner == StarShape.corners.first {
+      let corners = StarOutline.corners(size: stars.starSize, lineWidth: stars.outlineWidth)
+      for corner in corners {
+        let point = CGPoint(x: x + corner.x, y: corner.y)
+        if corner == corners.first {
           path.move(to: point)
         } else {
           path.addLine(to: point)

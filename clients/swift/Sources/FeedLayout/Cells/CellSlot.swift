@@ -191,6 +191,8 @@ public struct CellStars: Hashable, Sendable {
   public let color: CellColor
   /// The line around each star.
   public let outline: CellColor
+  /// The width of that line, in points.
+  public var outlineWidth: Double { StarOutline.lineWidth }
 }
 
 /// How a text is set.

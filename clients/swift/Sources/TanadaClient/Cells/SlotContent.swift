@@ -59,12 +59,15 @@ public struct SlotStars: Hashable, Sendable {
   public let color: FeedColor
   /// The line around each star.
   public let outline: FeedColor?
+  /// The width of that line, in points.
+  public let outlineWidth: Double
 
   init(_ json: JSONValue, color: FeedColor) {
     starSize = json["star_size"]?.extent ?? 0
     spacing = json["spacing"]?.extent ?? 0
     self.color = color
     outline = FeedColor(json["outline"], dark: json["outline_dark"])
+    outlineWidth = json["outline_width"]?.extent ?? StarOutline.lineWidth
   }
 }
 
