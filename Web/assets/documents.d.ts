@@ -325,6 +325,8 @@ export interface StarsSlot {
   outline: string;
   /** The same in dark surroundings, if it differs. */
   outline_dark?: string;
+  /** The width of the line, in points, of full and of empty stars: it lies inside of the star's square. */
+  outline_width: number;
 }
 
 /** A text of the item. */
@@ -483,6 +485,8 @@ export interface Shadow {
   radius: number;
   /** The opacity, 0 to 1. */
   opacity: number;
+  /** The colour as #rrggbbaa, without the opacity. */
+  color: string;
 }
 
 /** The displacement of a shadow. */
@@ -666,6 +670,23 @@ export interface RingKeyframe {
   values: number[];
 }
 
+/** Known names; there may be others. */
+export type SettleAnimationCurve = "linear" | (string & {});
+
+/** How what was let go moves to its place of rest. */
+export interface SettleAnimation {
+  /** How long it takes, in seconds. */
+  duration: number;
+  /** How it gains and loses speed. */
+  curve: SettleAnimationCurve;
+}
+
+/** How a drag begins. */
+export interface DragStart {
+  /** How far a finger moves before the items follow it, in points. Its way counts from where it was set down. */
+  minimum: number;
+}
+
 /** The frames of a section's items, and what moves them. */
 export type Layout =
   | ShelfLayout
@@ -749,6 +770,10 @@ export interface SnapCarouselLayout {
   initial_offset: number;
   /** The velocity from which a drag always continues in its direction, in points per second. */
   flick_velocity?: number;
+  /** How it moves to its place of rest. */
+  settle: SettleAnimation;
+  /** How a drag of it begins. */
+  drag: DragStart;
   /** The pages in their order. */
   pages: SnapPage[];
   /** The boxes of the items at the initial position; frames[i] belongs to items[i]. */
@@ -796,6 +821,10 @@ export interface CircularCarouselLayout {
   points_per_step: number;
   /** The velocity from which a drag always continues in its direction, in points per second. */
   flick_velocity?: number;
+  /** How it moves to its place of rest. */
+  settle: SettleAnimation;
+  /** How a drag of it begins. */
+  drag: DragStart;
   /** The scale lost per slot of distance, where not all states are published. */
   scale_per_step?: number;
   /** The opacity lost per slot of distance, where not all states are published. */
@@ -996,6 +1025,8 @@ export interface CardStackLayout {
   page_size: Size;
   /** The paging effect. */
   effect: EffectName;
+  /** The shadow of the front card, if cards cast one: where the states say none, that of every card. */
+  shadow?: Shadow;
   /** A card at progress -1, -0.75 … 4. */
   states: CardState[];
   /** The motion of a card by its progress, if it was asked for. */

@@ -1,7 +1,7 @@
 // The types of tanada-core.js. Made by scripts/build-web; see docs/web.md.
 
 import type { FeedDocument, FeedItem, Image, ItemAction, Layout, Point, Rect, Section, SectionPage, Size } from './documents.d.ts';
-export type { BadgeSlot, Border, CampaignBannersItem, CardKeyframe, CardKeyframes, CardKeyframesInterpolation, CardStackLayout, CardStackOptions, CardState, CardStep, CarouselLayout, CarouselOptions, CarouselOptionsContain, CarouselOptionsDirection, CarouselOptionsMode, CarouselOptionsShortContent, Cell, CellName, CircularCarouselLayout, CircularCarouselOptions, ContentMode, Direction, DocumentNote, EffectName, FavoriteScenesItem, FeaturedTopicsItem, FeedDocument, FeedItem, Font, Frame, GridChoice, GridChoiceRule, GridColumn, GridExplanation, GridOptimum, GridQuality, HeaderAction, Image, ImageSlot, ImageSource, ImageSourceType, ItemAction, ItemError, JSONFeed, JSONFeedItem, JSONValue, JustifiedRow, JustifiedRowsLayout, JustifiedRowsOptions, JustifiedRowsOptionsBreaks, JustifiedRowsOptionsWidows, KindName, Layout, LineSlot, ListLayout, ListOptions, Loop, LoopShift, MosaicGroup, MosaicGroupLargeSide, MosaicLayout, MosaicOptions, MosaicOptionsStarts, Padding, PhotoFocus, PhotoPlaceholder, PickupPhotosItem, Piece, PieceContainer, Point, Problem, ProblemPart, RecentNewsItem, Rect, ResetEvent, RevisionEvent, RingKeyframe, RingKeyframes, RingKeyframesInterpolation, RingPlacement, RingState, Roles, ScaleState, ScrollLimits, Section, SectionHeader, SectionOfAnyKind, SectionPage, ShadeSlot, Shadow, ShadowOffset, ShelfLayout, ShelfOptions, Size, Slot, SlotAnchor, SlotRole, Snap, SnapCarouselLayout, SnapCarouselOptions, SnapPage, SnapshotState, StackState, StaggeredGridLayout, StaggeredGridOptions, StaggeredGridOptionsPlacement, StarsSlot, TextAlignment, TextSlot, TrendArticlesItem, UniformGridLayout, UniformGridOptions, UnknownItem, UnknownLayout, UnknownName, UnknownSlot, Variant, Viewport, VisibleItems, unknownName } from './documents.d.ts';
+export type { BadgeSlot, Border, CampaignBannersItem, CardKeyframe, CardKeyframes, CardKeyframesInterpolation, CardStackLayout, CardStackOptions, CardState, CardStep, CarouselLayout, CarouselOptions, CarouselOptionsContain, CarouselOptionsDirection, CarouselOptionsMode, CarouselOptionsShortContent, Cell, CellName, CircularCarouselLayout, CircularCarouselOptions, ContentMode, Direction, DocumentNote, DragStart, EffectName, FavoriteScenesItem, FeaturedTopicsItem, FeedDocument, FeedItem, Font, Frame, GridChoice, GridChoiceRule, GridColumn, GridExplanation, GridOptimum, GridQuality, HeaderAction, Image, ImageSlot, ImageSource, ImageSourceType, ItemAction, ItemError, JSONFeed, JSONFeedItem, JSONValue, JustifiedRow, JustifiedRowsLayout, JustifiedRowsOptions, JustifiedRowsOptionsBreaks, JustifiedRowsOptionsWidows, KindName, Layout, LineSlot, ListLayout, ListOptions, Loop, LoopShift, MosaicGroup, MosaicGroupLargeSide, MosaicLayout, MosaicOptions, MosaicOptionsStarts, Padding, PhotoFocus, PhotoPlaceholder, PickupPhotosItem, Piece, PieceContainer, Point, Problem, ProblemPart, RecentNewsItem, Rect, ResetEvent, RevisionEvent, RingKeyframe, RingKeyframes, RingKeyframesInterpolation, RingPlacement, RingState, Roles, ScaleState, ScrollLimits, Section, SectionHeader, SectionOfAnyKind, SectionPage, SettleAnimation, SettleAnimationCurve, ShadeSlot, Shadow, ShadowOffset, ShelfLayout, ShelfOptions, Size, Slot, SlotAnchor, SlotRole, Snap, SnapCarouselLayout, SnapCarouselOptions, SnapPage, SnapshotState, StackState, StaggeredGridLayout, StaggeredGridOptions, StaggeredGridOptionsPlacement, StarsSlot, TextAlignment, TextSlot, TrendArticlesItem, UniformGridLayout, UniformGridOptions, UnknownItem, UnknownLayout, UnknownName, UnknownSlot, Variant, Viewport, VisibleItems, unknownName } from './documents.d.ts';
 
 /**
  * What sets timers: that of the platform, or of a test.
@@ -170,6 +170,17 @@ type Mover = {
      */
     box?: any;
     settle: (from: number, translation: number, velocity: number) => Rest;
+    /**
+     * how it moves to a place of rest, if the document says it
+     */
+    settling?: {
+        duration: number;
+        curve: string;
+    } | undefined;
+    /**
+     * how far a finger moves before the items follow it, in points
+     */
+    dragMinimum?: number | undefined;
 };
 
 type Pose = {
@@ -789,6 +800,8 @@ declare function spring(from: number, to: number, velocity: number, points: numb
  */
 declare function starFills(rating: number, count?: number | undefined, mode?: "full" | "precise" | "half" | undefined): number[];
 
+declare function steady(from: number, to: number, duration: number): Course;
+
 /**
  * The next place to the right or left of what is seen.
  * @param direction 1 for the right
@@ -852,4 +865,4 @@ declare function wholeWidth(width: number): number;
  */
 declare function withPage(section: any, { items, layout }: any): any;
 
-export { actionAddress, choosePicture, decelerationRates, decelerationTime, decodeThumbHash, entriesOf, eventsAddress, extendedValuesAt, feedAddress, followRevisions, imageFit, indexAt, itemContent, languageOf, makeImpressions, makeStore, motionOfKeyframes, motionOfStates, moverOf, offsetAbout, offsetOf, openFeed, plainCell, positionAfter, projected, ringPlacement, rubberBand, rubberBanded, screenOf, scrollZoom, scrolling, seenShares, settleCarousel, settleRing, settleSnapCarousel, slotRect, spring, starFills, step, stepAt, type Clock, type Content, type Course, type Entry, type Facts, type Kept, type Loaded, type Motion, type MotionFrame, type Mover, type Pose, type Rest, type RingOptions, type Screen, type ScrollZoom, type Settled, type SnapRow, type StreamEvent, type TextStorage, type Traits, type ZoomState, valuesAt, velocityAfter, version, visibleBoxes, visibleItems, visibleSections, webAddress, wholeWidth, withPage };
+export { actionAddress, choosePicture, decelerationRates, decelerationTime, decodeThumbHash, entriesOf, eventsAddress, extendedValuesAt, feedAddress, followRevisions, imageFit, indexAt, itemContent, languageOf, makeImpressions, makeStore, motionOfKeyframes, motionOfStates, moverOf, offsetAbout, offsetOf, openFeed, plainCell, positionAfter, projected, ringPlacement, rubberBand, rubberBanded, screenOf, scrollZoom, scrolling, seenShares, settleCarousel, settleRing, settleSnapCarousel, slotRect, spring, starFills, steady, step, stepAt, type Clock, type Content, type Course, type Entry, type Facts, type Kept, type Loaded, type Motion, type MotionFrame, type Mover, type Pose, type Rest, type RingOptions, type Screen, type ScrollZoom, type Settled, type SnapRow, type StreamEvent, type TextStorage, type Traits, type ZoomState, valuesAt, velocityAfter, version, visibleBoxes, visibleItems, visibleSections, webAddress, wholeWidth, withPage };

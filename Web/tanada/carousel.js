@@ -1,7 +1,7 @@
 // A section that is moved sideways: drags, keys, and where it comes to rest.
 
 import { animate } from './animation.js';
-import { scrolling, spring } from './courses.js';
+import { scrolling, spring, steady } from './courses.js';
 import { listen } from './dom.js';
 import { followDrags } from './gestures.js';
 import { indexAt, offsetOf, step } from './movers.js';
@@ -53,8 +53,10 @@ export function makeCarousel(element, draw, setRest, screen) {
     setRest(null);
     const [target, end] = rest;
     goal = target;
+    const { settling } = mover;
     const isInside = mover.isFree && mover.limits && offset === limit(offset, ...mover.limits);
-    const course = velocity && isInside
+    // A curve that came later than this client is a spring.
+    const course = settling?.curve === 'linear' ? steady(offset, target, settling.duration) : velocity && isInside
       ? scrolling(offset, velocity, target, mover.limits)
       : spring(offset, target, velocity, 1 / Math.abs(mover.perPoint));
     cancel = animate(move, course, () => {
@@ -87,6 +89,7 @@ export function makeCarousel(element, draw, setRest, screen) {
       move(rubberBanded(asked / unit, low / unit, high / unit, screen.width) * unit);
     },
     end: release,
+    minimum: () => mover?.dragMinimum,
     tap: () => wasMoving && release(0, 0),
   });
   const places = {

@@ -1,4 +1,4 @@
-// Motion over time: a spring that comes to rest at a place, and scrolling that slows down.
+// Motion over time: a spring that comes to rest at a place, one speed, and scrolling that slows down.
 
 import { limit } from './numbers.js';
 import { decelerationTime, positionAfter, velocityAfter } from './scrolling.js';
@@ -35,6 +35,17 @@ export function spring(from, to, velocity, points) {
     },
   };
 }
+
+/**
+ * A motion at one speed.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} duration in seconds
+ * @returns {Course}
+ */
+export const steady = (from, to, duration) => ({
+  end: to, at: (time) => [from + (to - from) * Math.min(time / duration, 1), time >= duration],
+});
 
 /**
  * Scrolling that slows down, and springs back where it goes beyond a limit.

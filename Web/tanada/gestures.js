@@ -3,7 +3,7 @@
 import { listen } from './dom.js';
 import { makeTimer } from './timer.js';
 
-/** How far a pointer moves before it drags, in points. */
+/** How far a pointer moves before it drags, in points, unless a document says it; and how far it moves in a click at most. */
 export const dragThreshold = 6;
 /** The time that a velocity is measured over, in milliseconds. */
 const velocityTime = 100;
@@ -19,6 +19,7 @@ const lineLength = 18;
  * @property {(translation: number) => void} move
  * @property {(translation: number, velocity: number) => void} end
  * @property {() => void} tap a finger was up again without a drag
+ * @property {() => number | undefined} minimum how far a finger moves before it drags, in points
  */
 
 /**
@@ -27,32 +28,36 @@ const lineLength = 18;
  * @param {DragHandlers} handlers
  */
 export function followDrags(element, handlers) {
-  /** @type {{id: number, x: number, y: number, samples: any[], isDrag: boolean, stopped: boolean} | null} */
+  /** @type {{id: number, x: number, y: number, samples: any[], isDrag: boolean, isFar: boolean, stopped: boolean} | null} */
   let drag = null;
   let suppressesClick = false;
 
   const end = (event) => {
     const { pointerId, timeStamp, type, clientX } = event;
     if (pointerId !== drag?.id) return;
-    const { x, samples, isDrag, stopped } = drag;
+    const { x, samples, isDrag, isFar, stopped } = drag;
     drag = null;
-    suppressesClick = isDrag || stopped;
+    suppressesClick = isFar || stopped;
     if (!isDrag) return handlers.tap();
     const last = type === 'pointerup' ? clientX : samples[samples.length - 1].x;
-    handlers.end(last - x, velocityOf(samples, 'x', last, timeStamp));
+    // What a finger does on its way to a click is no flick.
+    handlers.end(last - x, isFar ? velocityOf(samples, 'x', last, timeStamp) : 0);
   };
   listen(element, {
     pointerdown({ button, isPrimary, pointerId: id, clientX: x, clientY: y, timeStamp: time }) {
       suppressesClick = false;
       if (drag || button !== 0 || !isPrimary) return;
-      drag = { id, x, y, isDrag: false, stopped: handlers.begin(), samples: [{ x, time }] };
+      drag = { id, x, y, isDrag: false, isFar: false, stopped: handlers.begin(), samples: [{ x, time }] };
     },
     pointermove({ pointerId, clientX: x, clientY: y, timeStamp: time }) {
       if (pointerId !== drag?.id) return;
       const across = x - drag.x;
-      if (!drag.isDrag) {
-        if (Math.abs(across) < Math.max(dragThreshold, Math.abs(y - drag.y))) return;
-        drag.isDrag = true;
+      const way = Math.abs(across);
+      if (!drag.isDrag && (!way || way < Math.max(handlers.minimum() ?? dragThreshold, Math.abs(y - drag.y)))) return;
+      drag.isDrag = true;
+      // A click goes to what has the pointer: only a drag that is none takes it.
+      if (!drag.isFar && way >= dragThreshold) {
+        drag.isFar = true;
         element.setPointerCapture(pointerId);
       }
       drag.samples.push({ x, time });
@@ -60,8 +65,8 @@ export function followDrags(element, handlers) {
     },
     pointerup: end,
     pointercancel: end,
-    // A mouse that leaves before it dragged may be released elsewhere.
-    pointerleave: (event) => !drag?.isDrag && end(event),
+    // A mouse that leaves before it dragged far may be released elsewhere.
+    pointerleave: (event) => !drag?.isFar && end(event),
     dragstart: (event) => event.preventDefault(),
     wheel: followWheel(handlers),
   });

@@ -33,6 +33,8 @@ import { settleRing, settleSnapCarousel } from './settle.js';
  * @property {number} [inset] how far inside of the screen's edges items are cut off
  * @property {any} [box] where every item is before that, if not at its frame
  * @property {(from: number, translation: number, velocity: number) => Rest} settle
+ * @property {{duration: number, curve: string}} [settling] how it moves to a place of rest, if the document says it
+ * @property {number} [dragMinimum] how far a finger moves before the items follow it, in points
  */
 
 /**
@@ -61,7 +63,9 @@ export const needsMotions = ({ type, keyframes }) => /^(carousel|card_stack)$/.t
 export function moverFor(layout, entries, screen, motions) {
   const makeMover = movers[layout.type] ?? motions?.movers[layout.type];
   try {
-    return entries.length && makeMover ? makeMover(layout, entries, screen, motions) : null;
+    return entries.length && makeMover ? {
+      ...makeMover(layout, entries, screen, motions), settling: layout.settle, dragMinimum: layout.drag?.minimum,
+    } : null;
   } catch {
     return null;
   }

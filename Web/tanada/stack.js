@@ -44,7 +44,7 @@ export function stackMover(layout, entries, { width, direction, side }) {
         opacity: limit(value('alpha', 1), 0, 1),
         zIndex: Math.round((jump('z_index') ?? -Math.abs(progress)) * 1000),
         filter: value('blur') > 0 ? `blur(${value('blur') * fullBlur}px)` : '',
-        boxShadow: shadow(value),
+        boxShadow: shadow(value, layout.shadow),
         pieces: progress && pieces && piecePoses(value, pieces),
       };
     },
@@ -61,9 +61,12 @@ function moved(value, part, across = 'scale', down = 'scale') {
     + ` scale(${Math.max(0, value(part + across, 1))}, ${Math.max(0, value(part + down, 1))})`;
 }
 
-function shadow(value) {
-  const points = ['offset.width', 'offset.height', 'radius'].map((name) => `${value(`shadow.${name}`)}px`);
-  return `${points.join(' ')} rgb(0 0 0 / ${value('shadow.opacity')})`;
+/** The shadow of a card: what the effect says at its place, else that of all cards. */
+function shadow(value, { offset, radius, opacity, color = '#000' } = /** @type {any} */ ({})) {
+  const { width, height } = offset ?? {};
+  return `${value('shadow.offset.width', width)}px ${value('shadow.offset.height', height)}px`
+    + ` ${Math.max(0, value('shadow.radius', radius))}px`
+    + ` color-mix(in srgb, ${color} ${limit(value('shadow.opacity', opacity), 0, 1) * 100}%, #0000)`;
 }
 
 /** How each piece of a card lies in its container. */

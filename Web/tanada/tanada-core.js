@@ -24,7 +24,7 @@ export { imageFit } from './fit.js';
 export { decodeThumbHash } from './thumbhash.js';
 export { offsetAbout, scrollZoom } from './viewer/zoom.js';
 // Motion.
-export { scrolling, spring } from './courses.js';
+export { scrolling, spring, steady } from './courses.js';
 export {
   extendedValuesAt, motionOfKeyframes, motionOfStates, ringPlacement, starFills, stepAt, valuesAt,
 } from './motion.js';

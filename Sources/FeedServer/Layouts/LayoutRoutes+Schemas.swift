@@ -109,6 +109,8 @@ extension LayoutRoutes {
             .required("progress", .number(), "Pages from the middle."),
             .optional("keyframes", .component("CardKeyframes")),
           ] + family.type.members.map(Schema.Property.init)
+            // The states of a pile have none: it is the same at any progress.
+            + (family.name == "Stack" ? [shadow] : [])
         ).described(family.text)
       )
     } + [("EffectMotion", motion)]
@@ -133,8 +135,11 @@ extension LayoutRoutes {
         + [.component("EffectMotion")])
   }
 
+  private static let shadow = Schema.Property.optional(
+    "shadow", .component("Shadow"), "The shadow of the card in the middle, if it casts one.")
+
   private static let motion = Schema.object([
-    .required("effect", .component("EffectName")),
+    .required("effect", .component("EffectName")), shadow,
     .required("keyframes", .component("CardKeyframes")),
   ]).described("A motion alone, of a request without a progress.")
 }

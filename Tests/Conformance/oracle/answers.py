@@ -43,6 +43,8 @@ def mirrored(slot):
 def mirror(layout, W):
     for box in layout["frames"] + layout.get("pages", []):
         box["x"] = W - box["x"] - box["width"]
+    if "shadow" in layout:
+        layout["shadow"]["offset"]["width"] *= -1
     for state in layout.get("states", []):
         for card in state.get("items", [state]):
             card |= {name: -card[name] for name in ["x", "tx", "rotation"] if name in card}

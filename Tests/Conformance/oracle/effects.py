@@ -19,8 +19,10 @@ CURVES = {"linear": lambda t: t, "ease_in": lambda t: math.log10(1 + 9 * t),
 SCALE = {
     "min_scale": 0.75, "max_scale": 1, "scale_ratio": 0.25, "scale_curve": "linear", "translation_ratio": (0.93, 0.36),
     "min_translation_ratio": (-5, -5), "max_translation_ratio": (5, 5), "translation_curve": "linear",
-    "shadow_enabled": True, "blur_effect_enabled": False, "blur_effect_radius_ratio": 0.2, "rotation_3d": None,
-    "translation_3d": None,
+    "blur_effect_enabled": False, "blur_effect_radius_ratio": 0.2, "rotation_3d": None, "translation_3d": None,
+    "shadow_enabled": True, "shadow_color": {}, "shadow_radius_min": 2, "shadow_radius_max": 13,
+    "shadow_offset_min": {"width": 0, "height": 2}, "shadow_offset_max": {"width": 0, "height": 6},
+    "shadow_opacity_min": 0.1, "shadow_opacity_max": 0.1,
 }
 USUAL = {"min_scale": 0.6, "scale_ratio": 0.4, "translation_ratio": (0.66, 0.2), "max_translation_ratio": (2, 0)}
 WIDE = {**USUAL, "max_translation_ratio": (5, 5)}
@@ -52,6 +54,12 @@ SCALES = {
 }
 
 
+def color(parts):
+    """As `#rrggbbaa`: each part in the nearest level of 255."""
+    levels = [math.floor(parts.get(name, 0) * 255 + 0.5) for name in ("red", "green", "blue")]
+    return "#" + "".join(f"{level:02x}" for level in levels) + "ff"
+
+
 def rotated(point, axis, angle):
     """Rodrigues: v cos + (k x v) sin + k (k . v)(1 - cos)."""
     length = math.sqrt(sum(a * a for a in axis))
@@ -73,9 +81,11 @@ def scale_sample(p, changes, card=CARD):
     ty = clamp(H * ratio[1] * abs(t) - (1 - s) * H / 2, H * low[1], H * high[1])
     sample = {"scale": s, "tx": tx, "ty": ty}
     if o["shadow_enabled"]:
-        m = 1 - far
-        sample["shadow"] = {"offset": {"width": max(0, m * 0), "height": max(2, m * 6)}, "radius": max(2, m * 13),
-                            "opacity": max(0.1, m * 0.1)}
+        low, high, m = o["shadow_offset_min"], o["shadow_offset_max"], 1 - far
+        sample["shadow"] = {
+            "offset": {side: max(low[side], m * high[side]) for side in ("width", "height")},
+            "radius": max(o["shadow_radius_min"], m * o["shadow_radius_max"]),
+            "opacity": max(o["shadow_opacity_min"], m * o["shadow_opacity_max"]), "color": color(o["shadow_color"])}
     if o["blur_effect_enabled"]:
         sample["blur"] = min(far * o["blur_effect_radius_ratio"], 1)
     if o["rotation_3d"]:
@@ -97,23 +107,25 @@ STACK = {
     "alpha_factor": 0, "bottom_stack_alpha_speed_factor": 0.9, "top_stack_alpha_speed_factor": 0.3,
     "perspective_ratio": 0, "stack_rotate_angle": 0, "pop_angle": PI / 7, "pop_offset_ratio": (-1.3, 0.3),
     "stack_position": (0, -1), "reverse": False, "blur_effect_enabled": False, "max_blur_effect_radius": 0,
+    "shadow_enabled": True, "shadow_color": {}, "shadow_opacity": 0.1, "shadow_offset": {"width": 0, "height": 0},
+    "shadow_radius": 10,
 }
 STACKS = {
     "default": {},
     "transparent": dict(scale_factor=0.12, max_stack_size=4, alpha_factor=0.2, bottom_stack_alpha_speed_factor=10,
         top_stack_alpha_speed_factor=0.1, pop_angle=PI / 10, pop_offset_ratio=(-1.45, 0.3)),
     "perspective": dict(scale_factor=0.1, min_scale=0.2, max_stack_size=6, spacing_factor=0.08, perspective_ratio=0.3,
-        pop_angle=PI / 10, pop_offset_ratio=(-1.45, 0.3), stack_position=(1, 0)),
+        shadow_radius=5, pop_angle=PI / 10, pop_offset_ratio=(-1.45, 0.3), stack_position=(1, 0)),
     "rotary": dict(scale_factor=-0.03, min_scale=0.2, spacing_factor=0.01, alpha_factor=0.1, stack_rotate_angle=PI / 16,
-        pop_angle=PI / 4, pop_offset_ratio=(-1.45, 0.4), stack_position=(0, 1)),
+        shadow_radius=8, pop_angle=PI / 4, pop_offset_ratio=(-1.45, 0.4), stack_position=(0, 1)),
     "vortex": dict(scale_factor=-0.15, min_scale=0.2, max_scale=None, max_stack_size=4, spacing_factor=0,
         alpha_factor=0.4, top_stack_alpha_speed_factor=1, perspective_ratio=-0.3, pop_angle=PI, pop_offset_ratio=(0, 0),
-        stack_position=(0, 1)),
+        stack_position=(0, 1), shadow_enabled=False),
     "reverse": dict(scale_factor=0.1, max_scale=None, max_stack_size=4, spacing_factor=0.08, pop_angle=-PI / 4,
-        pop_offset_ratio=(1.45, 0.4), stack_position=(-1, -0.2), reverse=True),
+        pop_offset_ratio=(1.45, 0.4), stack_position=(-1, -0.2), reverse=True, shadow_radius=8),
     "blur": dict(scale_factor=0.1, max_scale=None, max_stack_size=7, spacing_factor=0.06,
         top_stack_alpha_speed_factor=0.1, perspective_ratio=0.04, pop_angle=-PI / 4, pop_offset_ratio=(1.45, 0.4),
-        stack_position=(-1, 0), reverse=True, blur_effect_enabled=True, max_blur_effect_radius=0.08),
+        stack_position=(-1, 0), reverse=True, blur_effect_enabled=True, max_blur_effect_radius=0.08, shadow_radius=8),
 }
 
 
@@ -147,6 +159,14 @@ def stack_sample(p, changes, card=CARD, is_to_the_bit=False):
     if o["blur_effect_enabled"]:
         sample["blur"] = clamp(q, 0, N) / N * o["max_blur_effect_radius"]
     return sample
+
+
+def stack_shadow(changes):
+    """The member `shadow` of a pile, which is the same at any progress; none for one without a shadow."""
+    o = STACK | changes
+    shadow = {"offset": {"width": 0, "height": 0} | o["shadow_offset"], "radius": o["shadow_radius"],
+              "opacity": o["shadow_opacity"], "color": color(o["shadow_color"])}
+    return {"shadow": shadow} if o["shadow_enabled"] else {}
 
 
 # --- Snapshot.
@@ -239,10 +259,11 @@ def transform(effect, size, progress=None, effect_options={}, keyframes=None, **
     family, preset = effect.split(".")
     presets, sample, *_ = FAMILIES[family]
     options, card = presets[preset] | effect_options, numbers(size)
+    shadow = stack_shadow(options) if family == "stack" else {}
     if keyframes:
-        return {"effect": effect, "keyframes": stack_keyframes(
+        return {"effect": effect, **shadow, "keyframes": stack_keyframes(
             options, limits.get("from", -1), limits.get("to", 4), keyframes, card)}
-    return {"effect": effect, "progress": progress, **sample(progress, options, card)}
+    return {"effect": effect, "progress": progress, **sample(progress, options, card), **shadow}
 
 
 def table(effect):
@@ -250,7 +271,8 @@ def table(effect):
     family, preset = effect.split(".")
     presets, sample, progress, purpose = FAMILIES[family]
     options, count = presets[preset], 0
-    samples = [{"effect": effect, "progress": p, **sample(p, options)} for p in progress]
+    shadow = stack_shadow(options) if family == "stack" else {}
+    samples = [{"effect": effect, "progress": p, **sample(p, options), **shadow} for p in progress]
     if family == "snapshot":
         columns, rows = piece_counts(options)
         count, chosen = columns * rows, [(0, 0), (rows // 2, columns // 2), (rows - 1, columns - 1)]

@@ -62,6 +62,9 @@ struct PublishedMotionTests {
       ("stack.default", "{", "effect_options", "{"),
       ("stack.default", #"{"scale": 1}"#, "effect_options", "scale"),
       ("stack.default", #"{"scale_ratio": 1}"#, "effect_options", "scale_ratio"),
+      // The materials of Apple's systems: no client draws them.
+      ("stack.blur", #"{"blur_effect_style": "dark"}"#, "effect_options", "blur_effect_style"),
+      ("scale.blur", #"{"blur_effect_style": "light"}"#, "effect_options", "blur_effect_style"),
       ("stack.default", #"{"scale_factor": "1"}"#, "effect_options/scale_factor", "1"),
       ("stack.default", #"{"scale_factor": 1e7}"#, "effect_options/scale_factor", "10000000"),
       ("stack.default", #"{"max_stack_size": 2.5}"#, "effect_options/max_stack_size", "2.5"),

@@ -10,7 +10,7 @@ from browser.expected import TOLERANCE
 from browser.watched import SOAK_SEED, Watched
 from oracle.drawing import Rect, rect
 
-# How far a pointer moves before it drags, in points; and the time that a velocity is measured over, in milliseconds.
+# How far a pointer moves before it drags where the layout does not say it, in points; and the time that a velocity is measured over, in milliseconds.
 THRESHOLD, VELOCITY_TIME = 6, 100
 # How long a pointer moves, and how long it is still before it lets go, in milliseconds; or with the mouse of the
 # browser, as fast as it goes.
@@ -46,7 +46,7 @@ class Drag:
         return [text for name, value in zip(names, values) for text in (name, json.dumps(value))]
 
 
-def drag_all(page, element, drags):
+def drag_all(page, element, drags, minimum=THRESHOLD):
     rest = element.evaluate("look.atRest")
     for distance, speed in drags:
         box, before = rest["box"], rest["offset"]
@@ -63,12 +63,13 @@ def drag_all(page, element, drags):
             element.evaluate("look.drag", [start, y, distance, *speed])
         rest = element.evaluate("look.atRest")
         drawn = {identifier: rect(place) for identifier, place in rest["items"]}
-        yield Drag(before, rest["offset"], *release(rest["pointers"]), drawn)
+        yield Drag(before, rest["offset"], *release(rest["pointers"], minimum), drawn)
 
 
-def release(events):
+def release(events, minimum):
     down, *moves, up = events
-    begun = next((n for n, move in enumerate(moves) if abs(move["x"] - down["x"]) >= THRESHOLD), len(moves))
+    ways = [abs(move["x"] - down["x"]) for move in moves]
+    begun = next((n for n, way in enumerate(ways) if way and way >= minimum), len(moves))
     samples = [down, *moves[begun:]]
     first = next((s for s in samples if up["time"] - s["time"] <= VELOCITY_TIME), None)
     time = up["time"] - first["time"] if first else 0
@@ -80,9 +81,9 @@ class Screen:
         self.page, self.width, self.side = watched.page, width, -1 if direction == "rtl" else 1
         self.document = watched.server.document(feed, width=width, direction=direction)
 
-    def drag(self, element, more=()):
+    def drag(self, element, more=(), minimum=THRESHOLD):
         drags = [(round(distance * self.width / 390) * self.side, speed) for distance, speed in DRAGS]
-        return drag_all(self.page, element, drags + [(distance * self.side, speed) for distance, speed in more])
+        return drag_all(self.page, element, drags + [(distance * self.side, speed) for distance, speed in more], minimum)
 
     def of_type(self, layout):
         found = next(s for s in self.document["sections"] if s["layout"]["type"] == layout)
@@ -109,7 +110,7 @@ def test_news_snap_as_settle_says(screen, server):
     news, element = screen.of_type("snap_carousel")
     layout, seen = news["layout"], set()
     frames = {item["id"]: rect(frame) for item, frame in zip(news["items"], layout["frames"])}
-    for drag in screen.drag(element):
+    for drag in screen.drag(element, minimum=layout["drag"]["minimum"]):
         settled = server.settle(
             "snap-carousel", "--width", screen.width, "--pages", len(layout["pages"]), *drag.options(screen.side),
             "--flick-velocity", layout["flick_velocity"])
@@ -130,7 +131,7 @@ def test_the_ring_turns_as_settle_says(screen, server):
     layout, count, seen = banners["layout"], len(banners["items"]), set()
     states = {state["offset"]: state["items"] for state in layout["states"]}
     card = Rect(0, banners["layout_origin"]["y"], layout["card_size"]["width"], layout["card_size"]["height"])
-    for drag in screen.drag(element):
+    for drag in screen.drag(element, minimum=layout["drag"]["minimum"]):
         settled = server.settle(
             "circular-carousel", "--count", count, *drag.options(screen.side),
             "--points-per-step", layout["points_per_step"], "--flick-velocity", layout["flick_velocity"])

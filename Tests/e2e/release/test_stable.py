@@ -119,10 +119,12 @@ def metrics():
 
 
 def places(value, path=""):
-    """Every number below a name that means a place or a size, as it is written."""
+    """Every number below a name that means a place or a size, as it is written. A shadow is no box."""
     if isinstance(value, (dict, list)):
         inner = value.items() if isinstance(value, dict) else enumerate(value)
         for name, each in inner:
+            if name == "shadow":
+                continue
             yield from places(each, f"{path}.{name}" if isinstance(value, dict) else f"{path}[{name}]")
     elif isinstance(value, str) and value.startswith("#") and re.search(
             r"\.(frames?|content_size|layout_origin|media_size|height)\b", path):

@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 const assets = new URL('../../assets/', import.meta.url);
 /** The most bytes that each file has compressed. */
 const limits = {
-  'tanada.js': 14_100, 'viewer.js': 7_850, 'motions.js': 3_200, 'later.js': 1_580, 'impressions.js': 1_640, 'tanada-core.js': 8_940,
+  'tanada.js': 14_100, 'viewer.js': 7_850, 'motions.js': 3_200, 'later.js': 1_580, 'impressions.js': 1_640, 'tanada-core.js': 9_060,
   'studio.js': 86_700, 'studio.css': 8_000, 'home.js': 1_650, 'home.css': 2_300, 'gallery.js': 4_050, 'gallery.css': 1_950,
 };
 

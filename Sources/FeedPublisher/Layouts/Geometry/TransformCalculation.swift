@@ -55,10 +55,15 @@ package struct TransformCalculation: Calculation {
     return JSONWriter.encode {
       $0.object { object in
         object.member("effect", effect.name)
+        var shadow = transform.shadow
         if let progress {
+          let sample = transform.sample(at: progress, page: size)
           object.member("progress", progress)
-          object.published { transform.sample(at: progress, page: size).write(to: &$0) }
+          object.published { sample.write(to: &$0) }
+          // It has the shadow at its progress.
+          if case .scale = sample { shadow = nil }
         }
+        if let shadow { object.member("shadow", shadow, CardShadow.published) }
         if let keyframes { object.member("keyframes", keyframes, Keyframes.ofCards) }
       }
     }

@@ -110,6 +110,7 @@ extension Documents {
       "EffectName", "CardState", "Shadow", "ShadowOffset", "PieceContainer", "Piece", "RingState",
       "RingPlacement", "SnapshotState", "StackState", "ScaleState", "CardKeyframes", "CardKeyframe",
       "CardStep", "RingKeyframes", "RingKeyframe",
+      "SettleAnimation", "DragStart",
     ]
     return order.compactMap { name in
       declared.first { $0.name == name }.map { Schema.component($0) }

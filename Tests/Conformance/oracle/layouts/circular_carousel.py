@@ -27,7 +27,8 @@ def layout(items, width=390, radius=200, points_per_step=250, scale_per_step=0.2
         w, h = card["width"] * placed["scale"], card["height"] * placed["scale"]
         frames.append(frame(placed, W / 2 + placed["x"] - w / 2, card["height"] / 2 - h / 2, w, h))
     made = {"content_size": size(W, card["height"] if n else 0), "card_size": card, "radius": radius,
-            "points_per_step": points_per_step, "states": states,
+            "points_per_step": points_per_step, "settle": {"duration": 0.16, "curve": "linear"}, "drag": {"minimum": 20},
+            "states": states,
             **({"keyframes": straight_keyframes(n, card, keyframes)} if keyframes else {}), "frames": frames}
     return made | ({} if flick_velocity is None else {"flick_velocity": flick_velocity})
 

@@ -18,7 +18,8 @@ def layout(items, width=390, row_height=74, flick_velocity=None, **_):
                       "snap_offset": c / 2 - sw / 2 - p * (sw + 16)})
         frames += [frame(item, x, i * (row + (height - row * k) / min(k, 2)), sw, row) for i, item in enumerate(group)]
     made = {"content_size": size((W - sw) + c, height) if items else size(W, 0), "page_width": sw, "page_spacing": 16,
-            "initial_offset": pages[0]["snap_offset"] if pages else 0, "pages": pages, "frames": frames}
+            "initial_offset": pages[0]["snap_offset"] if pages else 0, "pages": pages, "frames": frames,
+            "settle": {"duration": 0.12, "curve": "linear"}, "drag": {"minimum": 0}}
     return made | ({} if flick_velocity is None else {"flick_velocity": flick_velocity})
 
 

@@ -38,7 +38,8 @@ struct PagingTransformConformanceTests {
     let text = try Self.sample(of: effect, at: -7, size: "100x100")
     let members = [
       #"{"effect":"stack.blur","progress":-7,"scale":0.29999999999999993,"tx":-73,"ty":0,"#,
-      #""alpha":0,"rotation":0,"z_index":-7,"blur":0.08}"#,
+      #""alpha":0,"rotation":0,"z_index":-7,"blur":0.08,"shadow":{"offset":"#,
+      ##"{"width":0,"height":0},"radius":8,"opacity":0.1,"color":"#000000ff"}}"##,
     ]
     #expect(String(decoding: text, as: UTF8.self) == members.joined())
   }

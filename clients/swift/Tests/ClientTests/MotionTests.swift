@@ -54,6 +54,7 @@ struct MotionTests {
       [
         "type": "snap_carousel", "page_width": 374, "page_spacing": 16,
         "initial_offset": .number(layout.initialOffset), "flick_velocity": 400,
+        "settle": ["duration": 0.12, "curve": "linear"], "drag": ["minimum": 0],
         "pages": .array(pages),
       ], frames, direction: direction)
   }
@@ -108,15 +109,81 @@ struct MotionTests {
     #expect(motion.poses(at: 100)[0]?.box.x == -92)
   }
 
+  private func ring(_ more: [String: JSONValue] = [:]) throws -> any SectionMotion {
+    let ring = try CircularCarouselLayout(items: Self.items, viewport: Viewport(width: 390))
+    let members: [String: JSONValue] = [
+      "type": "circular_carousel", "card_size": ["width": 358, "height": 149], "radius": 200,
+      "points_per_step": 250, "flick_velocity": 400,
+    ]
+    return try motion(.object(members.merging(more) { $1 }), ring.frames)
+  }
+
+  @Test("a document says when a drag begins, and how what was let go moves to its place")
+  func saysMotion() throws {
+    let news = try snapCarousel(direction: .leftToRight)
+    #expect(news.dragMinimum == 0)
+    let settling = try #require(news.settling)
+    #expect(settling == SettleAnimation(duration: 0.12, curve: .linear))
+    #expect([0, 0.03, 0.12, 9].map(settling.share) == [0, 0.25, 1, 1])
+    #expect(SettleAnimation(duration: 0, curve: .linear).share(at: 0) == 1)
+    let banners = try ring([
+      "settle": ["duration": 0.16, "curve": "linear"], "drag": ["minimum": 20],
+    ])
+    #expect(banners.dragMinimum == 20 && banners.settling?.duration == 0.16)
+    // An older server says neither, and a later one may say a curve that this client does not know.
+    let other = try ring(["settle": ["duration": 1, "curve": "bounce"]])
+    #expect(other.dragMinimum == nil && other.settling == nil)
+  }
+
+  @Test("a card behind the front one comes forward by the short way; any other tap is the item's")
+  func bringsForward() throws {
+    let banners = try ring()
+    // The last card is one step before the first one.
+    #expect(banners.target(bringingForward: 8, from: 1) == 0)
+    #expect(banners.target(bringingForward: 1, from: 1) == 2)
+    #expect(banners.target(bringingForward: 2, from: 19) == 21)
+    #expect(banners.target(bringingForward: 0, from: 19) == nil)
+    #expect(banners.target(stepping: 1, from: 9) == 10)
+    #expect(banners.target(stepping: -1, from: 1) == 0)
+    let scenes = try pile()
+    #expect(scenes.target(bringingForward: 2, from: 0) == 2)
+    #expect(scenes.target(bringingForward: 0, from: 0) == nil)
+    #expect(scenes.target(stepping: -1, from: 0) == nil)
+    let news = try snapCarousel(direction: .leftToRight)
+    #expect(news.target(bringingForward: 4, from: news.initialOffset) == nil)
+    #expect(news.target(stepping: 1, from: news.initialOffset) == news.initialOffset - 390)
+  }
+
+  @Test("the cards of a pile have the shadow of the layout, or the one of their place")
+  func castsShadows() throws {
+    let shadow: JSONValue = [
+      "offset": ["width": 0, "height": 3], "radius": 10, "opacity": 0.1, "color": "#ff0000ff",
+    ]
+    let red = ShadowColor(red: 1, green: 0, blue: 0)
+    let offset = Size(width: 0, height: 3)
+    for pose in try pile(["shadow": shadow]).poses(at: 1) {
+      let same = CardShadow(offset: offset, radius: 10, opacity: 0.1, color: red)
+      #expect(pose?.shadow == pose.map { _ in same })
+    }
+    let states = [0.0, 1].map { progress -> JSONValue in
+      [
+        "progress": .number(progress), "scale": 1,
+        "shadow": [
+          "offset": ["width": .number(progress), "height": 0], "radius": .number(4 - progress),
+          "opacity": .number(0.5 - progress / 5), "color": "#ff0000ff",
+        ],
+      ]
+    }
+    let fading = try pile(["shadow": shadow, "states": .array(states)]).poses(at: 0.5)[1]?.shadow
+    #expect(
+      fading
+        == CardShadow(offset: Size(width: 0.5, height: 0), radius: 3.5, opacity: 0.4, color: red))
+    #expect(try pile().poses(at: 0).allSatisfy { $0?.shadow == nil })
+  }
+
   @Test("a ring goes the short way, and turns on without end")
   func turnsRing() throws {
-    let ring = try CircularCarouselLayout(
-      items: Self.items, viewport: Viewport(width: 390))
-    let motion = try motion(
-      [
-        "type": "circular_carousel", "card_size": ["width": 358, "height": 149], "radius": 200,
-        "points_per_step": 250, "flick_velocity": 400,
-      ], ring.frames)
+    let motion = try ring()
     let rest = motion.settle(from: 4, translation: 240, velocity: 0)
     #expect(rest.target == 5 && rest.offset == -4 && rest.index == 4)
     let mapping = ScrollMapping(motion, viewWidth: 390)
@@ -128,8 +195,7 @@ struct MotionTests {
     #expect(motion.poses(at: 1)[5] == nil)
   }
 
-  @Test("a pile shows one card after the other, and hides those that are far")
-  func swipesCards() throws {
+  private func pile(_ more: [String: JSONValue] = [:]) throws -> any SectionMotion {
     let pile = try CardStackLayout(items: Self.items, viewport: Viewport(width: 390))
     let states = (-4...16).map { step -> JSONValue in
       let progress = Double(step) / 4
@@ -140,12 +206,17 @@ struct MotionTests {
         "rotation": .number(sample.rotation), "z_index": .number(sample.zIndex),
       ]
     }
-    let motion = try motion(
-      [
-        "type": "card_stack", "card_size": ["width": 318, "height": 424],
-        "page_size": ["width": 270, "height": 360], "effect": "stack.default",
-        "states": .array(states),
-      ], pile.frames)
+    let members: [String: JSONValue] = [
+      "type": "card_stack", "card_size": ["width": 318, "height": 424],
+      "page_size": ["width": 270, "height": 360], "effect": "stack.default",
+      "states": .array(states),
+    ]
+    return try motion(.object(members.merging(more) { $1 }), pile.frames)
+  }
+
+  @Test("a pile shows one card after the other, and hides those that are far")
+  func swipesCards() throws {
+    let motion = try pile()
     #expect(motion.settle(from: 0, translation: -200, velocity: 0).index == 1)
     #expect(motion.settle(from: 3, translation: 20, velocity: 500).index == 2)
     #expect(motion.settle(from: 0, translation: 300, velocity: 900).index == 0)

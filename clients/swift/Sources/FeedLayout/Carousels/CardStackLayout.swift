@@ -44,6 +44,8 @@ public struct CardStackLayout: SectionLayout {
   public let options: Options
   /// The transform sampled over ``sampledProgress``.
   public internal(set) var states: [State]
+  /// The shadow of the front card; `nil` where cards cast none. See ``PagingTransform/shadow``.
+  public internal(set) var shadow: CardShadow?
   /// The motion of every card by its progress over ``keyframedProgress``, measured at the corners of
   /// ``cardSize``; `nil` unless asked for.
   public internal(set) var keyframes: Keyframes?
@@ -71,6 +73,7 @@ public struct CardStackLayout: SectionLayout {
     states = Self.sampledProgress.map { progress in
       State(progress: progress, transform: motion.sample(at: progress, page: page))
     }
+    shadow = motion.shadow
     if let tolerance = options.keyframeTolerance {
       keyframes = try Keyframes(
         of: motion, over: Self.keyframedProgress, page: page, card: card, tolerance: tolerance)
@@ -110,6 +113,10 @@ extension CardStackLayout {
       "page_size", Size.published, "The size of a page, by which progress is counted."
     ) { $0.pageSize },
     Member("effect", PagingEffect.publishedName, "The paging effect.") { $0.options.effect.name },
+    .optional(
+      "shadow", CardShadow.published,
+      "The shadow of the front card, if cards cast one: where the states say none, that of every card."
+    ) { $0.shadow },
     Member("states", .list(of: State.published), "A card at progress -1, -0.75 … 4.") {
       $0.states
     },
@@ -126,6 +133,7 @@ extension CardStackLayout {
 
   public mutating func mirror() {
     for index in states.indices { states[index].transform.mirror() }
+    shadow?.offset.width.negate()
     keyframes?.mirror(pieceColumns: options.motion.pieceColumns)
   }
 }

@@ -4,6 +4,10 @@
 public struct CircularCarouselLayout: SectionLayout {
   /// How much narrower the front card is than the viewport, in points.
   public static let cardMargin = 32.0
+  /// The motion of the existing screens to a card.
+  public static let settling = SettleAnimation(duration: 0.16, curve: .linear)
+  /// How far a finger moves before the cards follow it, in points, as on the existing screens.
+  public static let dragMinimum = 20.0
   /// The options of a ring.
   public struct Options: Hashable, Sendable {
     /// Half the width of the ring, in points.
@@ -252,7 +256,7 @@ extension CircularCarouselLayout {
     Member(
       "points_per_step", .number, "How far a drag goes to turn the ring by one slot, in points."
     ) { $0.options.pointsPerStep },
-    .flickVelocity { $0.options.flickVelocity },
+    .flickVelocity { $0.options.flickVelocity }, .settle(settling), .drag(minimum: dragMinimum),
     .perStep("scale_per_step", "scale") { $0.scalePerStep },
     .perStep("opacity_per_step", "opacity") { $0.opacityPerStep },
     .perStep("depth_per_step", "z_index") { $0.depthPerStep },

@@ -29,6 +29,10 @@ public struct SnapCarouselLayout: SectionLayout {
   public static let pageHeight = 260.0
   /// Default height of a row, in points.
   public static let rowHeight = 74.0
+  /// The motion of the existing screens to a page.
+  public static let settling = SettleAnimation(duration: 0.12, curve: .linear)
+  /// How far a finger moves before the pages follow it, in points, as on the existing screens.
+  public static let dragMinimum = 0.0
   /// The supported heights of a row, in points.
   public static let supportedRowHeights = 0.0...4096.0
 
@@ -156,7 +160,7 @@ extension SnapCarouselLayout {
       "initial_offset", .number,
       "The offset of the first page, in points: where the middle of all pages is, from that of the viewport."
     ) { $0.initialOffset },
-    .flickVelocity { $0.options.flickVelocity },
+    .flickVelocity { $0.options.flickVelocity }, .settle(settling), .drag(minimum: dragMinimum),
     Member("pages", .list(of: Page.published), "The pages in their order.") { $0.pages },
   ]
 

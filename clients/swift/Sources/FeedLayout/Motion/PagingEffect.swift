@@ -73,6 +73,16 @@ public enum PagingTransform: Hashable, Sendable {
     case .snapshot(let transform): .snapshot(transform.sample(at: progress, page: page))
     }
   }
+
+  /// The shadow of the card in the middle; `nil` where cards cast none. Every card of a pile has it, at any progress; the
+  /// samples of a scale effect say how it changes.
+  public var shadow: CardShadow? {
+    switch self {
+    case .scale(let transform): transform.sample(at: 0, page: .zero).shadow
+    case .stack(let transform): transform.options.shadow
+    case .snapshot: nil
+    }
+  }
 }
 
 extension PagingTransform {

@@ -3,7 +3,8 @@ extension ScaleTransform {
   /// along x and its height along y.
   ///
   /// The library's `shadowOpacity` is missing: nothing reads it there, ``shadowOpacityMin`` and
-  /// ``shadowOpacityMax`` say it all.
+  /// ``shadowOpacityMax`` say it all. So is its `blurEffectStyle`: only Apple's systems have those
+  /// materials.
   public struct Options: Hashable, Sendable {
     /// The scale is at least this.
     public var minScale = 0.75
@@ -45,8 +46,6 @@ extension ScaleTransform {
     public var blurEffectEnabled = false
     /// How much of the system blur a card gets per page of distance, 0 and up.
     public var blurEffectRadiusRatio = 0.4
-    /// The kind of blur.
-    public var blurEffectStyle = BlurStyle.light
     /// How a card turns in space, if it does.
     public var rotation3D: Rotation3D?
     /// How a card moves in space, if it does.
@@ -89,7 +88,6 @@ extension ScaleTransform.Options: DeclaredOptions {
     .number("shadow_opacity_max", \.shadowOpacityMax, in: 0...1),
     .flag("blur_effect_enabled", \.blurEffectEnabled),
     .number("blur_effect_radius_ratio", \.blurEffectRadiusRatio, in: OptionCheck.unsigned),
-    .choice("blur_effect_style", \.blurEffectStyle),
   ]
 
   private static let space: [LayoutOption<Self>] = [

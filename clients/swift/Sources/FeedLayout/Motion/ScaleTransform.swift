@@ -14,7 +14,7 @@ public struct ScaleTransform: Hashable, Sendable {
     /// Displacement down, in points.
     public let ty: Double
     /// The shadow, which fades to the sides; `nil` where shadows are off.
-    public internal(set) var shadow: Shadow?
+    public internal(set) var shadow: CardShadow?
     /// How much of the system blur lies over the card, 0 to 1; `nil` where blurring is off.
     public let blur: Double?
     /// Where the corners are drawn, with ``scale``, ``tx`` and ``ty`` in them; `nil` where the card
@@ -22,16 +22,6 @@ public struct ScaleTransform: Hashable, Sendable {
     public internal(set) var quad: Quad?
     /// Whether the card has turned its back and is not double-sided, so that nothing is drawn.
     public let isHidden: Bool
-  }
-
-  /// A shadow at one progress.
-  public struct Shadow: Hashable, Sendable {
-    /// Displacement, in points.
-    public internal(set) var offset: Size
-    /// Radius, in points.
-    public let radius: Double
-    /// 0 to 1.
-    public let opacity: Double
   }
 
   /// The options of the transform.
@@ -63,10 +53,10 @@ public struct ScaleTransform: Hashable, Sendable {
     let motion = motion(at: progress, page: page)
     return Sample(
       scale: motion.scale, tx: motion.translation.x, ty: motion.translation.y,
-      shadow: motion.shadow.map {
-        Shadow(
-          offset: Size(width: $0.offset.x, height: $0.offset.y), radius: $0.radius,
-          opacity: $0.opacity)
+      shadow: motion.shadow.map { shadow in
+        CardShadow(
+          offset: Size(width: shadow.offset.x, height: shadow.offset.y), radius: shadow.radius,
+          opacity: shadow.opacity, color: options.shadowColor)
       },
       blur: motion.blur, quad: motion.projection.map { Quad($0.corners(of: page)) },
       isHidden: motion.projection.map { !$0.showsFront && !$0.isDoubleSided } ?? false)

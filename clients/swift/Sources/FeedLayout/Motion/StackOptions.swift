@@ -1,6 +1,8 @@
 extension StackTransform {
   /// The options of a pile, by the names of the library. Angles are in radians, clockwise; ratios
   /// are relative to the card's width along x and its height along y.
+  ///
+  /// The library's `blurEffectStyle` is missing: only Apple's systems have those materials.
   public struct Options: Hashable, Sendable {
     /// Scale lost per card of depth; below 0 the cards grow.
     public var scaleFactor = 0.15
@@ -50,8 +52,6 @@ extension StackTransform {
     public var blurEffectEnabled = false
     /// How much of the system blur lies over the deepest card, 0 and up.
     public var maxBlurEffectRadius = 0.0
-    /// The kind of blur.
-    public var blurEffectStyle = BlurStyle.light
 
     /// The options of a bare stack view.
     public init() {}
@@ -86,8 +86,15 @@ extension StackTransform.Options: DeclaredOptions {
     .pair("pop_offset_ratio", \.popOffsetRatio), .pair("stack_position", \.stackPosition),
     .flag("reverse", \.reverse), .flag("blur_effect_enabled", \.blurEffectEnabled),
     .number("max_blur_effect_radius", \.maxBlurEffectRadius, in: OptionCheck.unsigned),
-    .choice("blur_effect_style", \.blurEffectStyle),
   ]
+
+  /// The shadow of every card, if there is one.
+  var shadow: CardShadow? {
+    shadowEnabled
+      ? CardShadow(
+        offset: shadowOffset, radius: shadowRadius, opacity: shadowOpacity, color: shadowColor)
+      : nil
+  }
 
   /// Whether samples have a blur.
   var blursCards: Bool { blurEffectEnabled && maxBlurEffectRadius > 0 }

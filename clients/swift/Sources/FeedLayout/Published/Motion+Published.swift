@@ -89,7 +89,7 @@ extension StackTransform.Sample {
 extension ScaleTransform.Sample {
   fileprivate static let members: [Member<Self>] = [
     .scale { $0.scale }, .tx { $0.tx }, .ty { $0.ty },
-    .optional("shadow", ScaleTransform.Shadow.published, "If the effect has a shadow.") {
+    .optional("shadow", CardShadow.published, "If the effect has a shadow.") {
       $0.shadow
     },
     .blur { $0.blur },
@@ -98,23 +98,6 @@ extension ScaleTransform.Sample {
       "The four projected corners as [x, y] in points from the middle of the untransformed card, clockwise from the top left, if the effect turns cards in space."
     ) { $0.quad.map { $0.corners.map { [$0.x, $0.y] } } },
   ]
-}
-
-extension ScaleTransform.Shadow {
-  private static let offset = Published<Size>(
-    "ShadowOffset", "The displacement of a shadow.",
-    [
-      Member("width", .number, "To the right, in points.") { $0.width },
-      Member("height", .number, "Downwards, in points.") { $0.height },
-    ])
-
-  fileprivate static let published = Published<Self>(
-    "Shadow", "The shadow of a card.",
-    [
-      Member("offset", offset, "The displacement in points.") { $0.offset },
-      Member("radius", .number, "The blur radius in points.") { $0.radius },
-      Member("opacity", .share, "The opacity, 0 to 1.") { $0.opacity },
-    ])
 }
 
 extension SnapshotTransform.Sample {

@@ -12,6 +12,10 @@ extension PublishedLayout {
     public let pointsPerStep: Double
     /// The velocity from which a drag turns the ring, in points per second; `nil` for none.
     public let flickVelocity: Double?
+    /// How it turns to its place of rest; `nil` for a motion of the client's own.
+    public let settling: SettleAnimation?
+    /// How far a finger moves before the cards follow it, in points; `nil` for what the system does.
+    public let dragMinimum: Double?
     /// The published rotations. A ring of many cards has only that of offset 0.
     public let states: [State]
     /// The motion between the states, by the distance from the front; `nil` for none.
@@ -43,6 +47,8 @@ extension PublishedLayout {
       self.radius = radius
       pointsPerStep = points
       flickVelocity = json["flick_velocity"]?.extent
+      settling = SettleAnimation(json["settle"])
+      dragMinimum = json["drag"]?["minimum"]?.extent
       states = (json["states"]?.array ?? []).compactMap { State($0) }
       keyframes = json["keyframes"].flatMap { PublishedKeyframes($0, position: "distance") }
     }
@@ -56,6 +62,8 @@ extension PublishedLayout {
     public let pageSize: Size
     /// The name of the paging effect, such as `stack.default`.
     public let effect: String
+    /// The shadow of the card in front; `nil` for none. Where the states say none, every card has it.
+    public let shadow: CardShadow?
     /// The samples of the effect, ascending.
     public let states: [JSONValue]
     /// The motion of a card by its progress; `nil` for none.
@@ -68,6 +76,7 @@ extension PublishedLayout {
       cardSize = card
       pageSize = page
       effect = json["effect"]?.string ?? ""
+      shadow = CardShadow(json["shadow"])
       self.states = states
       keyframes = json["keyframes"].flatMap { PublishedKeyframes($0, position: "progress") }
     }

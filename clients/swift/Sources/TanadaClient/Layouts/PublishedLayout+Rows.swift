@@ -27,6 +27,10 @@ extension PublishedLayout {
     public let initialOffset: Double
     /// The velocity from which a drag goes on to the next page, in points per second; `nil` for none.
     public let flickVelocity: Double?
+    /// How it moves to its place of rest; `nil` for a motion of the client's own.
+    public let settling: SettleAnimation?
+    /// How far a finger moves before the pages follow it, in points; `nil` for what the system does.
+    public let dragMinimum: Double?
     /// The pages in the reading direction.
     public let pages: [Page]
 
@@ -62,6 +66,8 @@ extension PublishedLayout {
       pageSpacing = spacing
       initialOffset = initial
       flickVelocity = json["flick_velocity"]?.extent
+      settling = SettleAnimation(json["settle"])
+      dragMinimum = json["drag"]?["minimum"]?.extent
       self.pages = pages
     }
   }

@@ -12,6 +12,7 @@ public struct CardStackMotion: SectionMotion {
   /// Cards with a progress outside of this are not drawn.
   public static let drawnProgress = -2.0...5.0
 
+  private let shadow: CardShadow?
   private let place: MotionPlace
   private let row: CarouselSnaps
 
@@ -32,6 +33,7 @@ public struct CardStackMotion: SectionMotion {
         viewWidth: place.width, options: options)
     else { return nil }
     self.track = track
+    shadow = stack.shadow
     self.row = row
     self.place = place
   }
@@ -52,6 +54,7 @@ public struct CardStackMotion: SectionMotion {
     pose.opacity = min(max(values["alpha"] ?? 1, 0), 1)
     pose.zIndex = track.step("z_index", at: progress) ?? -progress.magnitude
     pose.blur = min(max(values["blur"] ?? 0, 0), 1)
+    pose.shadow = shadow?.changed(by: values)
     pose.channels = values
     return pose
   }

@@ -6,6 +6,8 @@ public struct RingMotion: SectionMotion {
   public var offsetPerPoint: Double { place.side / options.pointsPerStep }
   public var limits: ClosedRange<Double>? { nil }
   public var period: Double? { Double(place.boxes.count) }
+  public let settling: SettleAnimation?
+  public let dragMinimum: Double?
   /// The options of the ring.
   public let options: CircularCarouselLayout.Options
 
@@ -24,6 +26,8 @@ public struct RingMotion: SectionMotion {
     options.pointsPerStep = ring.pointsPerStep
     options.flickVelocity = ring.flickVelocity
     self.options = options
+    settling = ring.settling
+    dragMinimum = ring.dragMinimum
     box = Rect(
       x: (place.width - ring.cardSize.width) / 2, y: 0, width: ring.cardSize.width,
       height: ring.cardSize.height)
@@ -71,6 +75,12 @@ public struct RingMotion: SectionMotion {
 
   /// The card of the ring: its pose scales it.
   public func box(ofItem index: Int) -> Rect { box }
+
+  public func offset(ofIndex index: Int) -> Double? {
+    let count = place.boxes.count
+    guard (0..<count).contains(index) else { return nil }
+    return Double(index + 1).remainder(dividingBy: Double(count))
+  }
 
   /// The card that is nearest to the front.
   public func front(at offset: Double) -> Int? {

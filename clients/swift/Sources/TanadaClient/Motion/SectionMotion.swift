@@ -14,6 +14,11 @@ public protocol SectionMotion: Hashable, Sendable {
   /// The offset after which all is as before; `nil` for one that has ends.
   var period: Double? { get }
 
+  /// How what was let go moves to its place of rest; `nil` for a motion of the view's own.
+  var settling: SettleAnimation? { get }
+  /// How far a finger moves before the items follow it, in points; `nil` for what the system does.
+  var dragMinimum: Double? { get }
+
   /// How each of the section's entries is drawn at `offset`, in their order; `nil` for one that is not seen.
   func poses(at offset: Double) -> [ItemPose?]
 
@@ -37,9 +42,36 @@ public protocol SectionMotion: Hashable, Sendable {
 }
 
 extension SectionMotion {
+  public var settling: SettleAnimation? { nil }
+
+  public var dragMinimum: Double? { nil }
+
   public func front(at offset: Double) -> Int? { nil }
 
   public func offset(ofIndex index: Int) -> Double? { nil }
+
+  /// Where the page, snap or card `index` is shown, by the shortest way from `offset`; `nil` where there is none.
+  public func target(ofIndex index: Int, from offset: Double) -> Double? {
+    guard let place = self.offset(ofIndex: index) else { return nil }
+    return period.map { offset + (place - offset).remainder(dividingBy: $0) } ?? place
+  }
+
+  /// Where the page, snap or card is shown that is `count` after the one at `offset`, or before it below 0; `nil` beyond an
+  /// end, and in a row that scrolls freely. A loop has no ends.
+  public func target(stepping count: Int, from offset: Double) -> Double? {
+    guard let index = settle(from: offset, translation: 0, velocity: 0).index else { return nil }
+    if let target = target(ofIndex: index + count, from: offset) { return target }
+    guard period != nil else { return nil }
+    let last = sequence(first: 0) { $0 + 1 }.prefix { self.offset(ofIndex: $0) != nil }.max() ?? 0
+    return target(ofIndex: count > 0 ? 0 : last, from: offset)
+  }
+
+  /// Where a tap on the item at a position leads, with `offset` shown: the item comes forward. `nil` for an item that is
+  /// in front already, or lies beside the others: the tap is meant for the item itself.
+  public func target(bringingForward item: Int, from offset: Double) -> Double? {
+    guard let front = front(at: offset), front != item else { return nil }
+    return target(ofIndex: item, from: offset)
+  }
 }
 
 /// How an item is drawn: a box in the coordinates of the layout, and how the box is moved about its centre.
@@ -58,8 +90,10 @@ public struct ItemPose: Hashable, Sendable {
   public var zIndex = 0.0
   /// How much of a blur lies over it, 0…1.
   public var blur = 0.0
+  /// The shadow; `nil` for none.
+  public var shadow: CardShadow?
   /// All channels of an effect by their names: what the members above leave out, such as the corners of a projected card
-  /// (`quad.top_left.x`), its shadow, and the pieces of a snapshot. Empty for other motions.
+  /// (`quad.top_left.x`), and the pieces of a snapshot. Empty for other motions.
   public var channels: [String: Double] = [:]
 
   /// An item in `box`, as it is.

@@ -7,6 +7,8 @@ public struct SnapCarouselMotion: SectionMotion {
   public let limits: ClosedRange<Double>?
   public var offsetPerPoint: Double { place.side }
   public var period: Double? { nil }
+  public let settling: SettleAnimation?
+  public let dragMinimum: Double?
 
   private let pages: [Double]
   private let viewport: Viewport
@@ -22,6 +24,8 @@ public struct SnapCarouselMotion: SectionMotion {
     self.viewport = viewport
     initialOffset = carousel.initialOffset
     limits = last...carousel.initialOffset
+    settling = carousel.settling
+    dragMinimum = carousel.dragMinimum
     pages = carousel.pages.map(\.snapOffset)
     var options = SnapCarouselLayout.Options()
     options.flickVelocity = carousel.flickVelocity
