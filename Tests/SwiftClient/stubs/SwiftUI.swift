@@ -155,6 +155,7 @@ public struct Color: Leaf, ShapeStyle, Hashable, Sendable {
 
 public struct Path: Equatable, Sendable {
   public init() {}
+  public init(_ rect: CGRect) {}
   public mutating func move(to end: CGPoint) {}
   public mutating func addLine(to end: CGPoint) {}
   public mutating func closeSubpath() {}
@@ -212,6 +213,10 @@ extension View {
   public nonisolated func opacity(_ opacity: Double) -> some View { EmptyView() }
   public nonisolated func scaleEffect(_ s: CGFloat) -> some View { EmptyView() }
   public nonisolated func rotationEffect(_ angle: Angle) -> some View { EmptyView() }
+  public nonisolated func compositingGroup() -> some View { EmptyView() }
+  public nonisolated func shadow(
+    color: Color, radius: CGFloat, x: CGFloat = 0, y: CGFloat = 0
+  ) -> some View { EmptyView() }
   public nonisolated func clipped() -> some View { EmptyView() }
   public nonisolated func clipShape<S: Shape>(_ shape: S) -> some View { EmptyView() }
   public nonisolated func scaledToFill() -> some View { EmptyView() }
@@ -378,6 +383,8 @@ extension Gesture {
 }
 public struct Animation: Sendable {
   public static let easeOut = Animation()
+  public static func easeOut(duration: TimeInterval) -> Animation { Animation() }
+  public static func linear(duration: TimeInterval) -> Animation { Animation() }
 }
 public func withAnimation<Result>(
   _ animation: Animation? = nil, _ body: () throws -> Result

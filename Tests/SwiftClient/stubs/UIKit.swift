@@ -14,6 +14,7 @@ public struct CGAffineTransform: Sendable {
 
 public typealias CFData = NSData
 public final class CGColor: @unchecked Sendable {}
+public final class CGPath: @unchecked Sendable {}
 public final class CGColorSpace: @unchecked Sendable {
   public static let sRGB: NSString = ""
   public init?(name: NSString) { nil }
@@ -48,6 +49,14 @@ open class CALayer: NSObject {
   open var cornerRadius: CGFloat = 0
   open var borderWidth: CGFloat = 0
   open var borderColor: CGColor?
+  open var frame: CGRect = .zero
+  open var backgroundColor: CGColor?
+  open var mask: CALayer?
+  open var shadowColor: CGColor?
+  open var shadowOpacity: Float = 0
+  open var shadowOffset: CGSize = .zero
+  open var shadowRadius: CGFloat = 3
+  open var shadowPath: CGPath?
 }
 
 // Colours, fonts, pictures and texts
@@ -81,6 +90,8 @@ open class UIImage: NSObject, @unchecked Sendable {
 open class UIBezierPath: NSObject {
   override public init() {}
   public convenience init(rect: CGRect) { self.init() }
+  public convenience init(roundedRect rect: CGRect, cornerRadius: CGFloat) { self.init() }
+  open var cgPath: CGPath { CGPath() }
   open func move(to point: CGPoint) {}
   open func addLine(to point: CGPoint) {}
   open func close() {}
@@ -220,6 +231,7 @@ extension UIScrollViewDelegate {
   open var contentInsetAdjustmentBehavior = ContentInsetAdjustmentBehavior.automatic
   open var showsHorizontalScrollIndicator = true
   open var alwaysBounceVertical = false
+  open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {}
 }
 
 // Collection views
@@ -245,10 +257,17 @@ extension UICollectionViewDataSource {
 }
 @MainActor public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath)
+  func collectionView(
+    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath)
 }
 extension UICollectionViewDelegate {
   public func collectionView(
     _ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath
+  ) {}
+  public func collectionView(
+    _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+    forItemAt indexPath: IndexPath
   ) {}
 }
 @MainActor open class UICollectionReusableView: UIView {
@@ -277,6 +296,8 @@ extension UICollectionViewDelegate {
     ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
   ) -> UICollectionReusableView { UICollectionReusableView() }
   open func reloadData() {}
+  open var indexPathsForVisibleItems: [IndexPath] { [] }
+  open func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? { nil }
   open func reloadSections(_ sections: IndexSet) {}
   open func reconfigureItems(at indexPaths: [IndexPath]) {}
   open func insertItems(at indexPaths: [IndexPath]) {}

@@ -33,7 +33,8 @@
           PictureView(image: image, mode: .fill, size: size, base: base)
         }
       }
-      .clipShape(RoundedRectangle(cornerRadius: section.cell?.cornerRadius ?? 8))
+      // Corners cut off what is inside; without them slots may lie below the cell, as the dividers of news do.
+      .clipShape(CornerClip(radius: section.cell?.cornerRadius ?? 8))
       .overlay {
         if let border = section.cell?.border {
           BorderView(border: border, radius: section.cell?.cornerRadius ?? 0)
@@ -85,7 +86,32 @@
     }
   }
 
+  /// What of a cell is drawn: the inside of its round corners, and everything if it has none.
+  struct CornerClip: Shape {
+    let radius: Double
+
+    func path(in rect: CGRect) -> Path {
+      guard radius > 0 else { return Path(rect.insetBy(dx: -clipMargin, dy: -clipMargin)) }
+      return RoundedRectangle(cornerRadius: radius).path(in: rect)
+    }
+  }
+
+  /// What of a row is drawn: everything between its sides, also shadows and dividers below its items.
+  struct SideClip: Shape {
+    func path(in rect: CGRect) -> Path { Path(rect.insetBy(dx: 0, dy: -clipMargin)) }
+  }
+
+  /// Further than anything is drawn outside of its box, in points.
+  private let clipMargin = 1000.0
+
   extension Color {
+    /// The colour of `shadow` with its opacity.
+    init(_ shadow: CardShadow) {
+      let color = shadow.color
+      self.init(
+        .sRGB, red: color.red, green: color.green, blue: color.blue, opacity: shadow.opacity)
+    }
+
     init(_ color: FeedColor, _ scheme: ColorScheme) {
       let components = scheme == .dark ? color.dark : color.light
       self.init(

@@ -16,15 +16,18 @@
     @State private var offset: Double?
     /// The offset when the drag began.
     @State private var start: Double?
+    /// Whether a finger has gone far enough for it to be no tap.
+    @State private var isSwipe = false
     /// Whether a finger moves the row; false again when the system ends the gesture without saying where.
     @GestureState private var isDragging = false
 
     var body: some View {
-      let poses = motion.poses(at: offset ?? motion.initialOffset)
+      let poses = motion.poses(at: now)
       ZStack(alignment: .topLeading) {
-        ForEach(zip(section.entries, poses).compactMap { Posed($0, $1) }) { posed in
-          FeedButton(entry: posed.entry, section: section.section, actions: actions, item: item)
+        ForEach(section.entries.indices.compactMap { Posed($0, section.entries, poses) }) { posed in
+          FeedButton(entry: posed.entry, section: section.section, item: item) { tap(posed) }
             .frame(width: posed.pose.box.width, height: posed.pose.box.height)
+            .cast(posed.pose.shadow)
             .scaleEffect(posed.pose.scale)
             .rotationEffect(.radians(posed.pose.rotation))
             .opacity(posed.pose.opacity)
@@ -38,9 +41,9 @@
       .frame(
         width: section.contentBox.width, height: section.contentBox.height, alignment: .topLeading
       )
-      .clipped()
+      .clipShape(SideClip())
       // A swipe opens no item.
-      .disabled(start != nil)
+      .disabled(isSwipe)
       .accessibilityAdjustableAction { direction in
         switch direction {
         case .increment: step(1)
@@ -56,14 +59,31 @@
       #endif
     }
 
-    /// Goes to the next page, snap or card, or the one before; a row without any by half its width.
+    /// Selects an item; a card behind the front one comes forward.
+    private func tap(_ posed: Posed) {
+      if let target = motion.target(bringingForward: posed.place, from: now) {
+        withAnimation(animation) { offset = target }
+      } else {
+        actions.select?(section.section, posed.entry.item)
+      }
+    }
+
+    /// Goes to the next page, snap or card, or the one before; a row that scrolls freely by half its width.
     private func step(_ count: Int) {
-      let now = offset ?? motion.initialOffset
-      let rest = motion.settle(from: now, translation: 0, velocity: 0)
       let half = section.contentBox.width / 2 * motion.offsetPerPoint.magnitude
-      let next = rest.index.flatMap { motion.offset(ofIndex: $0 + count) }
-      let wanted = next ?? now + Double(count) * (rest.index == nil ? half : 0)
-      withAnimation(.easeOut) { offset = limited(wanted) }
+      let isFree = motion.settle(from: now, translation: 0, velocity: 0).index == nil
+      let wanted =
+        motion.target(stepping: count, from: now) ?? now + Double(count) * (isFree ? half : 0)
+      withAnimation(animation) { offset = limited(wanted) }
+    }
+
+    private var now: Double { offset ?? motion.initialOffset }
+
+    /// The motion to a place of rest: that of the document, where it says one.
+    private var animation: Animation {
+      guard let settling = motion.settling else { return .easeOut }
+      return settling.curve == .linear
+        ? .linear(duration: settling.duration) : .easeOut(duration: settling.duration)
     }
 
     private func limited(_ offset: Double) -> Double {
@@ -71,22 +91,29 @@
     }
 
     private func settle(translation: Double, velocity: Double) {
-      let from = translation == 0 ? offset ?? motion.initialOffset : start ?? motion.initialOffset
+      let from = translation == 0 ? now : start ?? motion.initialOffset
+      // What a finger does on its way to a tap is no flick.
+      let rest = motion.settle(
+        from: from, translation: translation, velocity: isSwipe ? velocity : 0)
       start = nil
-      let rest = motion.settle(from: from, translation: translation, velocity: velocity)
-      withAnimation(.easeOut) { offset = rest.target }
+      isSwipe = false
+      withAnimation(animation) { offset = rest.target }
     }
+
+    /// How far a finger moves in a tap at most, in points: that of the system's gestures.
+    private static var swipe: Double { 10 }
 
     #if !os(tvOS)
       private var drag: some Gesture {
-        DragGesture(minimumDistance: 10)
+        DragGesture(minimumDistance: motion.dragMinimum ?? Self.swipe)
           .updating($isDragging) { _, isDragging, _ in isDragging = true }
           .onChanged { value in
-            let from = start ?? offset ?? motion.initialOffset
+            let from = start ?? now
             // A drag that goes up or down is the screen's.
             guard start != nil || abs(value.translation.width) > abs(value.translation.height)
             else { return }
             start = from
+            if abs(value.translation.width) >= Self.swipe { isSwipe = true }
             offset = limited(from + Double(value.translation.width) * motion.offsetPerPoint)
           }
           .onEnded { value in
@@ -99,15 +126,31 @@
     #endif
   }
 
+  extension View {
+    /// Draws the shadow of a card as a whole; nil for none.
+    @ViewBuilder fileprivate func cast(_ shadow: CardShadow?) -> some View {
+      if let shadow {
+        compositingGroup().shadow(
+          color: Color(shadow), radius: shadow.radius, x: shadow.offset.width,
+          y: shadow.offset.height)
+      } else {
+        self
+      }
+    }
+  }
+
   /// An item that is seen, and how.
   private struct Posed: Identifiable {
     let entry: FeedSection.Entry
     let pose: ItemPose
+    /// The position of the item among those of the section.
+    let place: Int
 
-    init?(_ entry: FeedSection.Entry, _ pose: ItemPose?) {
-      guard let pose else { return nil }
-      self.entry = entry
+    init?(_ place: Int, _ entries: [FeedSection.Entry], _ poses: [ItemPose?]) {
+      guard let pose = poses[place] else { return nil }
+      entry = entries[place]
       self.pose = pose
+      self.place = place
     }
 
     var id: Int { entry.id }

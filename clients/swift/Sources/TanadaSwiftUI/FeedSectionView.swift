@@ -24,8 +24,10 @@
         } else {
           ZStack(alignment: .topLeading) {
             ForEach(section.entries) { entry in
-              FeedButton(entry: entry, section: section.section, actions: actions, item: item)
-                .offset(x: entry.frame.x, y: entry.frame.y)
+              FeedButton(entry: entry, section: section.section, item: item) {
+                actions.select?(section.section, entry.item)
+              }
+              .offset(x: entry.frame.x, y: entry.frame.y)
             }
           }
           .frame(
@@ -40,12 +42,12 @@
   struct FeedButton<Item: View>: View {
     let entry: FeedSection.Entry
     let section: FeedSection
-    let actions: FeedActions
     let item: (FeedSection, FeedSection.Entry) -> Item
+    let tap: @MainActor () -> Void
 
     var body: some View {
       Button {
-        actions.select?(section, entry.item)
+        tap()
       } label: {
         item(section, entry)
           .frame(width: entry.frame.width, height: entry.frame.height)

@@ -12,6 +12,12 @@
       didSet { invalidateLayout() }
     }
 
+    /// How far the view is scrolled for its items while a finger has not gone far enough to move them, in points; nil when
+    /// they follow the view.
+    var heldScroll: Double? {
+      didSet { if heldScroll != oldValue { invalidateLayout() } }
+    }
+
     /// The motion as a scroll view of the width of the view.
     var mapping: ScrollMapping? {
       guard let motion = row?.motion, let collectionView else { return nil }
@@ -45,13 +51,13 @@
     override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool { true }
 
     /// How items are drawn in the view; what is outside of it is left out.
-    private func poses() -> [ItemPose?] {
+    func poses() -> [ItemPose?] {
       guard let mapping, let motion = row?.motion, let collectionView else { return [] }
       let scroll = Double(collectionView.contentOffset.x)
       let sight = Rect(
         x: 0, y: -.greatestFiniteMagnitude / 4, width: mapping.viewWidth,
         height: .greatestFiniteMagnitude / 2)
-      return motion.poses(at: mapping.offset(atScroll: scroll)).map { pose in
+      return motion.poses(at: mapping.offset(atScroll: heldScroll ?? scroll)).map { pose in
         guard let pose, pose.coveredBox.intersection(sight) != nil else { return nil }
         var moved = pose
         moved.box = pose.box.moved(x: scroll)
