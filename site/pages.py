@@ -149,7 +149,8 @@ class Pages:
 
     def _add_screen(self, source, name, text):
         folder = self.root / "docs/cookbook" / name
-        files = [file for pattern in ("feeds/*.json", "kinds/*.json", "*.json") for file in sorted(folder.glob(pattern))]
+        patterns = ("cells/*.json", "themes/*.json", "feeds/*.json", "kinds/*.json", "*.json")
+        files = [file for pattern in patterns for file in sorted(folder.glob(pattern))]
         shown = "\n\n".join(
             f"<details markdown><summary><code>{file.relative_to(folder)}</code></summary>\n\n"
             f"```json\n{file.read_text().strip()}\n```\n\n</details>" for file in files)
