@@ -1,9 +1,11 @@
 """The screens of docs/cookbook: each is seeded into a new store and exported again, to the byte, read at two widths in each of
-its languages and for each client and time that it has conditions for, and drawn as on docs/cookbook.md.
+its languages and for each client and time that it has conditions for, and drawn as on docs/cookbook.md. The feeds of
+the twenty cards are read and drawn at three widths in both schemes, both directions and two sizes of text as well.
 
     Tests/e2e/run cookbook --size update=1    draws the pictures of the page anew. Needs Debian's libvips-tools.
 """
 
+import itertools
 import json
 import math
 import pathlib
@@ -24,7 +26,11 @@ PAGE = ROOT / "docs/cookbook.md"
 PICTURES = ROOT / "docs/images/cookbook"
 LATER = "2040-01-02T12:00:00+09:00"  # when every window of the cookbook is open
 SETTINGS = {"TANADA_LOCALES": "en,ja,fr,de,ar", "TANADA_TIME_ZONE": "Asia/Tokyo"}
-NAMES = sorted(folder.parent.name for folder in COOKBOOK.glob("*/feeds"))
+NAMES = sorted(folder.parent.name for folder in COOKBOOK.glob("*/feeds") if folder.parent.name != "cards")
+CARDS = COOKBOOK / "cards"
+CARD_FEEDS = {"cards": ("cards_market", "cards_night"), "cards-more": ("cards_paper", "cards_bright")}  # by the picture
+CARD_WIDTHS = (320, *WIDTHS)
+CARD_LINES = 40  # the most of a cell, as `tanada cell show` prints it
 
 
 def inside(inner, outer, sideways=False, slack=SLACK):
@@ -66,7 +72,7 @@ def check_section(section, where):
         if not slot.get("after") and not (slot["type"] == "line" and layout["type"] == "snap_carousel"):
             place = rect.x, rect.y, rect.x + rect.width, rect.y + rect.height
             assert inside(place, card, slack=SLOT_SLACK), f"{where}: slot {slot['role']} {place} is outside {card}"
-    for item in section["items"]:
+    for item in section["items"] if "image" in section["roles"] else ():
         assert (item.get("image") or {}).get("sources"), f"{where}: item {item['id']} has no picture"
 
 
@@ -102,23 +108,60 @@ def draw(store, name, locale, folder):
     # A sheet has its title above, and the devices beside one another: the phone in the first 480 pixels.
     parts = [("light", 24, 456, 1, phone), ("dark", 24, 456, 1, phone), ("light", 484, 920, 0.5, tablet)]
     tallest = round(max((height + DEVICE) * scale for *_, scale, height in parts))
-    files = []
-    for number, (scheme, left, width, scale, _) in enumerate(parts):
-        file, sheet = folder / f"{name}-{number}.png", sheets[scheme]
-        vips("crop", sheet, f"{file}.0.png", left, 112, width, pixels(sheet)[1] - 112)
-        vips("flatten", f"{file}.0.png", f"{file}.1.png")
-        vips("resize", f"{file}.1.png", f"{file}.2.png", scale)
-        width, height = pixels(f"{file}.2.png")
-        background = " ".join(vips("getpoint", sheet, 0, 0).split()[:3])
-        vips("embed", f"{file}.2.png", f"{file}.3.png", 0, 0, width, max(height, tallest),
-             "--extend", "background", "--background", background)
-        vips("crop", f"{file}.3.png", file, 0, 0, width, tallest)
-        files.append(file)
-    picture = folder / f"{name}.webp"
-    vips("join", files[0], files[1], f"{picture}.1.png", "horizontal")
-    vips("join", f"{picture}.1.png", files[2], f"{picture}.2.png", "horizontal")
-    vips("copy", f"{picture}.2.png", f"{picture}[Q=72,effort=6,strip]")
+    devices = [device(sheets[scheme], left, width, scale, tallest, folder / f"{name}-{number}.png")
+               for number, (scheme, left, width, scale, _) in enumerate(parts)]
+    return joined(devices, folder / f"{name}.webp")
+
+
+def draw_cards(store, name, folder):
+    """A picture of the cards on the page: two feeds on phones, light and dark, at two thirds of the size."""
+    devices, scale = [], 2 / 3
+    documents = [json.loads(store.run("preview", feed, "--width", WIDTHS[0], "--format", "json"))
+                 for feed in CARD_FEEDS[name]]
+    heights = [document["content_size"]["height"] for document in documents]
+    tallest = round((max(heights) + DEVICE) * scale)
+    for feed, (scheme, options) in itertools.product(
+            CARD_FEEDS[name], (("light", []), ("dark", ["--dark", "--locale", "ja"]))):
+        sheet = folder / f"{feed}-{scheme}.png"
+        store.run("preview", feed, "--compare", ",".join(map(str, WIDTHS)), "--format", "png", "--scale", "1",
+                  "--output", sheet, *options)
+        devices.append(device(sheet, 24, 456, scale, tallest, folder / f"{feed}-{scheme}-device.png"))
+    return joined(devices, folder / f"{name}.webp")
+
+
+def device(sheet, left, width, scale, tallest, file):
+    """A device of a sheet, `left` pixels from its edge, on a picture that is `tallest` pixels high."""
+    vips("crop", sheet, f"{file}.0.png", left, 112, width, pixels(sheet)[1] - 112)
+    vips("flatten", f"{file}.0.png", f"{file}.1.png")
+    vips("resize", f"{file}.1.png", f"{file}.2.png", scale)
+    width, height = pixels(f"{file}.2.png")
+    background = " ".join(vips("getpoint", sheet, 0, 0).split()[:3])
+    # The last row of pixels is darker where it is a part of one.
+    vips("crop", f"{file}.2.png", f"{file}.4.png", 0, 0, width, height - 1)
+    vips("embed", f"{file}.4.png", f"{file}.3.png", 0, 0, width, max(height, tallest),
+         "--extend", "background", "--background", background)
+    vips("crop", f"{file}.3.png", file, 0, 0, width, tallest)
+    return file
+
+
+def joined(devices, picture):
+    """The pictures of devices beside one another, as WebP."""
+    row = devices[0]
+    for number, file in enumerate(devices[1:]):
+        vips("join", row, file, f"{picture}.{number}.png", "horizontal")
+        row = f"{picture}.{number}.png"
+    vips("copy", row, f"{picture}[Q=72,effort=6,strip]")
     return picture
+
+
+def check_picture(drawn, kept, update):
+    """How much a picture differs from the one that is kept; with `update`, it is kept instead."""
+    if update:
+        kept.write_bytes(drawn.read_bytes())
+    assert pixels(drawn) == pixels(kept), f"{kept} has another size; look at it and draw it anew"
+    most = difference(drawn, kept)
+    assert most < 8, f"{kept} differs by {most:.0f} of 255 somewhere; look at it and draw it anew"
+    return most
 
 
 def difference(drawn, kept):
@@ -184,16 +227,21 @@ def read(store, name, width, locale, options):
     return document
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_screen(make_screens, folder, figure, size, name):
-    store = make_screens(name)
+def check_files(store, screen, folder):
+    """A store that was seeded with a screen writes its files again, and its pictures have the sizes that items say."""
     store.run("export", "--all", folder / "export")
-    assert files(folder / "export") == files(COOKBOOK / name)
-    assert store.run("seed", COOKBOOK / name, "--dry-run") == ""
-    imported = store.run("photo", "import", "--from", COOKBOOK / name / "artwork")
+    assert files(folder / "export") == files(screen)
+    assert store.run("seed", screen, "--dry-run") == ""
+    imported = store.run("photo", "import", "--from", screen / "artwork")
     assert re.match(r"\d+ added, \d+ were there, 0 failed", imported), imported
     for line in store.run("photo", "measure", "--dry-run").splitlines():
         assert line.endswith(" right, 0 would be corrected, 0 failed"), line
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_screen(make_screens, folder, figure, size, name):
+    store = make_screens(name)
+    check_files(store, COOKBOOK / name, folder)
 
     sections = composition(name)
     documents = [read(store, name, width, locale, options) for width in WIDTHS for locale in ["en", *locales(name)]
@@ -203,11 +251,7 @@ def test_a_screen(make_screens, folder, figure, size, name):
 
     need("vips")
     drawn, kept = draw(store, name, locales(name)[0], folder), PICTURES / f"{name}.webp"
-    if size("update", 0):
-        kept.write_bytes(drawn.read_bytes())
-    assert pixels(drawn) == pixels(kept), f"{kept} has another size; look at it and draw it anew"
-    most = difference(drawn, kept)
-    assert most < 8, f"{kept} differs by {most:.0f} of 255 somewhere; look at it and draw it anew"
+    most = check_picture(drawn, kept, size("update", 0))
     figure(f"cookbook, {name}: {len(documents)} documents, picture within {most:.1f} of 255")
 
 
@@ -227,11 +271,78 @@ def test_the_page_shows_a_screen(name):
     chapters = dict(re.findall(r"^## [^\n]*\n\n<!-- (\w+) -->\n(.*?)(?=^## |\Z)", PAGE.read_text(), re.M | re.S))
     chapter = chapters[name]
     assert f"](images/cookbook/{name}.webp)" in chapter and f"docs/cookbook/{name}" in chapter
-    sections = {section["id"]: section for section in composition(name)}
+    check_excerpts(chapter, composition(name), name)
+
+
+def check_excerpts(chapter, sections, name):
+    sections = {section["id"]: section for section in sections}
     excerpts = re.findall(r"^```json\n(.*?)^```", chapter, re.M | re.S)
     assert excerpts
     for section in [section for excerpt in excerpts for section in json.loads(f"[{excerpt}]")]:
         assert contains(sections[section["id"]], section), f"{name}/{section['id']} is otherwise in the file"
+
+
+def card_sections(feed):
+    return json.loads((CARDS / "feeds" / f"{feed}.json").read_text())["sections"]
+
+
+def test_the_cards_are_short_and_each_is_shown(make_screens, folder):
+    store = make_screens("cards")
+    check_files(store, CARDS, folder)
+    cells = {file.stem: file.read_text() for file in (CARDS / "cells").glob("*.json")}
+    assert len(cells) == 20
+    assert {name: text.count("\n") for name, text in cells.items() if len(text.splitlines()) > CARD_LINES} == {}
+    for name, text in cells.items():
+        assert store.run("cell", "show", name).strip() == text.strip()
+    feeds = [feed for feeds in CARD_FEEDS.values() for feed in feeds]
+    assert sorted(file.stem for file in (CARDS / "feeds").glob("*.json")) == sorted(feeds)
+    drawn = [section["cell"]["name"] for feed in feeds for section in json.loads(
+        store.run("preview", feed, "--width", WIDTHS[0], "--format", "json"))["sections"]]
+    assert sorted(drawn) == sorted(cells), "each cell is in one section"
+    themes = {json.loads((CARDS / "feeds" / f"{feed}.json").read_text())["theme"] for feed in feeds}
+    assert themes == {file.stem for file in (CARDS / "themes").glob("*.json")}
+
+
+@pytest.mark.parametrize("feed", [feed for feeds in CARD_FEEDS.values() for feed in feeds])
+def test_the_cards_of_a_feed(make_screens, feed, figure):
+    """At each width, in both schemes, both directions and two sizes of text: nothing is outside, and it is drawn."""
+    store, count = make_screens("cards"), 0
+    store.run("photo", "import", "--from", CARDS / "artwork", "--quiet")
+    for width, locale in itertools.product(WIDTHS, ["en", *locales("cards")]):
+        read(store, feed, width, locale, [])
+    for width, direction, text_size in itertools.product(CARD_WIDTHS, ("ltr", "rtl"), (1, 2)):
+        options = ["--width", width, "--direction", direction, "--text-size", text_size]
+        document = json.loads(store.run("preview", feed, *options, "--format", "json"))
+        check_document(document, width, f"{feed} at {width}, {direction}, text size {text_size}")
+        assert [section["cell"]["name"] for section in document["sections"]] == [
+            section["cell"] for section in card_sections(feed)]
+        drawings = [store.run("preview", feed, *options, *scheme, "--format", "svg", "--no-pictures")
+                    for scheme in ([], ["--dark"])]
+        assert drawings[0] != drawings[1]
+        for section in document["sections"]:
+            shown = {slot["role"] for slot in section["cell"]["slots"]}
+            for drawing in drawings:
+                assert all(f'data-slot="{role}"' in drawing for role in shown), f"{feed}, {section['id']}: {shown}"
+        count += len(drawings)
+    figure(f"cookbook, {feed}: {count} drawings")
+
+
+@pytest.mark.parametrize("name", CARD_FEEDS)
+def test_a_picture_of_the_cards(make_screens, folder, size, name):
+    need("vips")
+    store = make_screens("cards")
+    store.run("photo", "import", "--from", CARDS / "artwork", "--quiet")
+    check_picture(draw_cards(store, name, folder), PICTURES / f"{name}.webp", size("update", 0))
+
+
+def test_the_page_shows_the_cards():
+    """It names each cell in the table, and shows the pictures."""
+    chapter = PAGE.read_text().partition("<!-- cards -->")[2]
+    assert all(f"](images/cookbook/{name}.webp)" in chapter for name in CARD_FEEDS)
+    sections = [section for feeds in CARD_FEEDS.values() for feed in feeds for section in card_sections(feed)]
+    rows = re.findall(r"^\| [^|]+ \| `(\w+)` \|", chapter, re.M)
+    assert rows == [section["cell"] for section in sections]
+    check_excerpts(chapter, sections, "cards")
 
 
 def contains(whole, part):
