@@ -70,6 +70,13 @@ struct CellReader {
     if pictures > 1 {
       fields.refuse("content", expected: .words("one image"), found: .number("\(pictures)"))
     }
+    for (index, element) in definition.content.enumerated() {
+      guard case .image(let image) = element.content, image.width != nil else { continue }
+      fields.problems.append(
+        DocumentProblem(
+          pointer: "/content/\(index)/width", expected: .words("a width only in a stack or a row"),
+          found: .number(NumberText.shortest(image.width ?? 0))))
+    }
     var shown: Set<CellRole> = []
     for element in all {
       guard case .roles(let roles)? = element.text?.source else { continue }

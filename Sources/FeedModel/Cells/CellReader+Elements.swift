@@ -166,6 +166,14 @@ extension CellReader {
     }
   }
 
+  /// Whether a row wraps, and the gap below each of its elements then.
+  private func wraps(_ name: String, _ fields: inout JSONFieldReader) -> CellLength? {
+    guard case .bool(let isTrue) = fields.finding(name) else {
+      return fields.hasValue(name) ? length(name, theme?.spacing, &fields) : nil
+    }
+    return fields.flag(name) && isTrue ? .points(0) : nil
+  }
+
   func row(_ fields: inout JSONFieldReader, depth: Int) -> CellElement.Row {
     CellElement.Row(
       group("row", &fields, depth: depth),
@@ -174,6 +182,6 @@ extension CellReader {
       verticalAlignment: fields.hasValue("vertical")
         ? choice("vertical", &fields, CellElement.Row.VerticalAlignment.self) ?? .center : .center,
       height: fields.hasValue("height") ? number("height", 1...1_024, &fields) : nil,
-      wraps: fields.flag("wraps", or: false))
+      wraps: wraps("wraps", &fields))
   }
 }

@@ -88,7 +88,7 @@ extension DesignRoutes {
         .optional("prefix", words), .optional("words", words),
         .optional("size", .number()), .optional("divider", name),
         .optional("widths", .text(of: ["own", "equal", "shared"], isOpen: isOpen)),
-        .optional("vertical", .text()), .optional("wraps", .boolean),
+        .optional("vertical", .text()), .optional("wraps", .any(of: [.boolean, length])),
         .optional("with", .array(of: .text())), .optional("edge", .text()),
         .optional("inset", length), .optional("clear", length),
       ], isClosed: !isOpen)

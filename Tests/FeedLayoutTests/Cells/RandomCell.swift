@@ -42,7 +42,7 @@ struct RandomCell {
           .row(
             .init(
               .init(flag ? [picture, texts] : [texts, picture], spacing: gap),
-              verticalAlignment: flag ? .top : .center, wraps: true)), padding: padding)
+              verticalAlignment: flag ? .top : .center, wraps: .points(4))), padding: padding)
       ]
       fits = ["list", "snap_carousel"]
     default:
@@ -116,7 +116,7 @@ struct RandomCell {
           .init(
             .init(elements, spacing: gap), widths: one(of: widths),
             verticalAlignment: one(of: CellElement.Row.VerticalAlignment.allCases),
-            wraps: true)), padding: padding(0...6))
+            wraps: .points(4))), padding: padding(0...6))
     }
   }
 

@@ -62,6 +62,11 @@ struct SVGAttributes: ExpressibleByDictionaryLiteral {
     ["x": box.x.exact, "y": box.y.exact, "width": box.width.exact, "height": box.height.exact]
   }
 
+  /// The place, the size and the corners of `box`: a radius is half a side at most.
+  static func exact(_ box: Rect, cornerRadius: Double) -> SVGAttributes {
+    .exact(box) + ["rx": max(0, min(cornerRadius, box.width / 2, box.height / 2)).brief]
+  }
+
   /// The place and size of `box`, to a hundredth of a point.
   static func brief(_ box: Rect) -> SVGAttributes {
     ["x": box.x.brief, "y": box.y.brief, "width": box.width.brief, "height": box.height.brief]

@@ -17,7 +17,7 @@ extension SectionDrawing {
     let box = Rect(x: 0, y: 0, width: painted.size.width, height: painted.size.height)
     guard let cell = section.cell else { return writeEmptyCell(painted.id, box, to: &writer) }
     // 1. The background. Half of the border is outside of the cell.
-    let outline = SVGAttributes.exact(box) + ["rx": cell.cornerRadius.brief]
+    let outline = SVGAttributes.exact(box, cornerRadius: cell.cornerRadius)
     if let background = cell.background { writer.element("rect", outline + fill(background)) }
     if let border = cell.border {
       writer.element(
@@ -112,15 +112,14 @@ extension SectionDrawing {
     writer.slot(placed) { group in
       switch placed.slot.content {
       case .shade(let color, let cornerRadius):
-        group.element("rect", .exact(placed.rect) + ["rx": cornerRadius.brief] + fill(color))
+        group.element("rect", .exact(placed.rect, cornerRadius: cornerRadius) + fill(color))
       case .line(let color): group.element("rect", .exact(placed.rect) + fill(color))
       case .text(let text):
         write(placed.lines, text, text.alignment, in: placed.rect, top: placed.ink.y, to: &group)
       case .badge(let text, let badge):
         guard !placed.lines.isEmpty else { return }
-        let radius = min(badge.cornerRadius, placed.ink.height / 2)
         group.element(
-          "rect", .exact(placed.ink) + ["rx": radius.brief] + fill(badge.background))
+          "rect", .exact(placed.ink, cornerRadius: badge.cornerRadius) + fill(badge.background))
         // In a box of its own a text is in the middle, wherever the box stands.
         let hasBox = badge.horizontalPadding > 0
         write(
@@ -174,8 +173,8 @@ extension SectionDrawing {
     let radius = border.cornerRadius ?? image.cornerRadius
     writer.element(
       "rect",
-      .exact(slot)
-        + ["rx": radius.brief, "fill": "none", "stroke-width": border.width.brief]
+      .exact(slot, cornerRadius: radius)
+        + ["fill": "none", "stroke-width": border.width.brief]
         + stroke(border.color))
   }
 
@@ -188,7 +187,7 @@ extension SectionDrawing {
       SVGAttributes.exact(shown) + ["href": picture, "preserveAspectRatio": "xMidYMid slice"]
     if image.cornerRadius > 0 {
       writer.element("clipPath", ["id": name]) { clip in
-        clip.element("rect", .exact(shown) + ["rx": image.cornerRadius.brief])
+        clip.element("rect", .exact(shown, cornerRadius: image.cornerRadius))
       }
       attributes = attributes + ["clip-path": "url(#\(name))"]
     }
@@ -202,7 +201,7 @@ extension SectionDrawing {
   ) {
     let gradient = Definitions.gradientName(of: section.kind, index: painted.index)
     writer.element(
-      "rect", .exact(shown) + ["rx": image.cornerRadius.brief, "fill": "url(#\(gradient))"])
+      "rect", .exact(shown, cornerRadius: image.cornerRadius) + ["fill": "url(#\(gradient))"])
     guard let mark else { return }
     let scale = (mark.width / Definitions.pictureMarkSide).brief
     let transform = "translate(\(mark.x.brief) \(mark.y.brief)) scale(\(scale))"

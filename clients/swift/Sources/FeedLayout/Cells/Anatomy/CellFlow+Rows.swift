@@ -6,17 +6,21 @@ extension CellFlow {
     let padding = node.element.padding
     let inner = span.inset(left: setting.gap(padding.left), right: setting.gap(padding.right))
     let nodes = drawn(node.children)
-    column.skip(setting.gap(padding.top))
-    let needsWidth = cellWidth == nil && row.widths != .shared
-    if row.wraps || needsWidth, !fits(nodes, row, node.children, across: inner) {
-      for child in nodes { add(child, row.group.align, across: inner, to: &column) }
-    } else {
-      var flow = self
-      flow.fill?.top = setting.gap(padding.top)
-      flow.fill?.bottom = setting.gap(padding.bottom)
-      flow.addBesideEachOther(node, row, nodes, across: inner, to: &column)
+    decorate(row.group, &column, across: span) { column in
+      column.skip(setting.gap(padding.top))
+      let needsWidth = cellWidth == nil && row.widths != .shared
+      if row.wraps != nil || needsWidth, !fits(nodes, row, node.children, across: inner) {
+        var group = row.group
+        group.spacing = row.wraps ?? group.spacing
+        add(nodes, group, across: inner, to: &column)
+      } else {
+        var flow = self
+        flow.fill?.top = setting.gap(padding.top)
+        flow.fill?.bottom = setting.gap(padding.bottom)
+        flow.addBesideEachOther(node, row, nodes, across: inner, to: &column)
+      }
+      column.skip(setting.gap(padding.bottom))
     }
-    column.skip(setting.gap(padding.bottom))
   }
 
   /// Whether `nodes` have room beside each other in `width`.
@@ -33,6 +37,7 @@ extension CellFlow {
     if row.widths != .equal, let natural = setting.naturalWidth(of: nodes) {
       return natural + setting.gap(row.group.spacing) * Double(nodes.count - 1) <= width
     }
+    if row.widths == .own, leastWidth(of: nodes, row) > width + 1e-9 { return false }
     // Each text has the width that it says, or room for two characters.
     return zip(nodes, spans(of: children, row, nodes, across: span)).allSatisfy { node, span in
       guard let own = span.width(in: cellWidth) else { return true }
@@ -63,15 +68,17 @@ extension CellFlow {
       }
       return around + (whole ? natural : min(two, natural))
     case .badge(let text, let badge):
-      return 2 * badge.horizontalPadding
-        + 2 * setting.style(text.style).font(setting.textSize).size
+      let style = setting.style(text.style)
+      let two = 2 * style.font(setting.textSize).size
+      let natural = text.width.map { $0 * style.scale(setting.textSize).share }
+      return 2 * badge.horizontalPadding + (natural.map { whole ? $0 : min(two, $0) } ?? two)
     case .stack:
       return around + (drawn(node.children).map { leastWidth(of: $0, whole: whole) }.max() ?? 0)
     case .stars(let stars): return around + stars.width
     case .image(let image): return around + (image.width ?? 0)
     case .row(let row):
       let nodes = drawn(node.children)
-      guard !row.wraps, row.widths != .shared else {
+      guard row.wraps == nil, row.widths != .shared else {
         return around + (nodes.map { leastWidth(of: $0) }.max() ?? 0)
       }
       return around + leastWidth(of: nodes, row)
@@ -218,7 +225,11 @@ extension CellFlow {
     case .stars(let stars): return stars.width
     case .text(let text):
       return text.width.map { $0 * setting.style(text.style).scale(setting.textSize).share }
-    case .badge, .line, .stack, .row, .spacer: return nil
+    case .badge(let text, let badge):
+      return text.width.map {
+        $0 * setting.style(text.style).scale(setting.textSize).share + 2 * badge.horizontalPadding
+      }
+    case .line, .stack, .row, .spacer: return nil
     }
   }
 

@@ -80,7 +80,7 @@ struct CellFlow: Sendable {
   }
 
   /// Adds what is behind `group` and the line at its end to what `add` adds.
-  private func decorate(
+  func decorate(
     _ group: CellElement.Group, _ column: inout CellColumn, across span: CellSpan,
     _ add: (inout CellColumn) -> Void
   ) {

@@ -270,12 +270,12 @@ public struct CellElement: Hashable, Sendable {
     /// highest element.
     public var height: Double?
     /// Whether its elements are below each other where they have no room beside each other.
-    public var wraps: Bool
+    public var wraps: CellLength?
 
     /// A row of the elements of `group`.
     public init(
       _ group: Group, widths: Widths = .own, verticalAlignment: VerticalAlignment = .center,
-      height: Double? = nil, wraps: Bool = false
+      height: Double? = nil, wraps: CellLength? = nil
     ) {
       self.group = group
       self.widths = widths
