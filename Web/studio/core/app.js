@@ -32,7 +32,7 @@ const roles = ['viewer', 'contributor', 'editor', 'admin'];
 export async function openApp(session, { words, language }) {
   const state = makeState({
     session, language, place: placeOf(location.hash), view: initialView, feed: 'home',
-    kinds: null, layouts: [], cells: [], feeds: [], locales: session.locales ?? [],
+    kinds: null, layouts: [], cells: [], themes: [], feeds: [], locales: session.locales ?? [],
     bases: {}, changes: {}, canUndo: false, canRedo: false,
     saving: 'idle', refusals: [], conflicts: [], presence: [], notice: null,
     revision: 0, isOnline: true, isSignedOut: false,

@@ -1,12 +1,13 @@
 // The content of the server as the studio knows it.
 
 import { Refusal } from './client.js';
+import { isEqual } from './equality.js';
 import { conflictOf } from './merge.js';
 import { subjectParts } from './place.js';
 
 /**
- * Creates the access to content. What it has loaded is in the state: `kinds`, `layouts`, `cells`, `feeds`, and the
- * `bases` of items and compositions by their subjects.
+ * Creates the access to content. What it has loaded is in the state: `kinds`, `layouts`, `cells`, `themes`, `feeds`,
+ * and the `bases` of items, compositions, cells and themes by their subjects.
  * @param {import('./client.js').Client} client
  * @param {import('./state.js').State<any>} state
  * @param {import('./working.js').Working} working
@@ -19,6 +20,8 @@ export function makeContent(client, state, working) {
   const again = new Map();
 
   const put = (subject, base) => state.change({ bases: { ...state.get().bases, [subject]: base } });
+
+  const valueOf = (path) => client.get(path).then(({ value }) => value);
 
   async function fetchBase(subject) {
     try {
@@ -46,13 +49,22 @@ export function makeContent(client, state, working) {
   const content = {
     /** Loads what every panel needs. */
     async loadAll() {
-      const [kinds, layouts, feeds] = await Promise.all(
-        ['/v1/kinds', '/v1/layouts', '/v1/feeds'].map((path) => client.get(path).then(({ value }) => value)));
+      const [kinds, layouts, feeds] = await Promise.all(['/v1/kinds', '/v1/layouts', '/v1/feeds'].map(valueOf));
       state.change({
-        kinds: kinds.kinds ?? kinds.result, layouts: layouts.layouts, cells: layouts.cells,
-        feeds: feeds.feeds, locales: feeds.locales,
+        kinds: kinds.kinds ?? kinds.result, layouts: layouts.layouts, feeds: feeds.feeds, locales: feeds.locales,
       });
+      await content.loadDesigns();
       await content.load(`feeds/${state.get().feed}/composition`);
+    },
+    /** Loads the cells and the themes. */
+    async loadDesigns() {
+      const [cells, themes] = await Promise.all(['/v1/cells', '/v1/themes'].map(valueOf));
+      const known = state.get();
+      // Nothing is drawn again while they are the same.
+      state.change({
+        ...(!isEqual(known.cells, cells.cells) && { cells: cells.cells }),
+        ...(!isEqual(known.themes, themes.themes) && { themes: themes.themes }),
+      });
     },
     /**
      * An item or a composition as the server has it: known, or loaded. The value is null for one that does not exist.
@@ -85,7 +97,8 @@ export function makeContent(client, state, working) {
         .map((subject) => [subject, bases[subject]]));
       state.change({ bases: kept });
       // What is on its way may be from before as well.
-      await Promise.all([...new Set([...open, ...loading.keys()])].map((subject) => content.reload(subject)));
+      await Promise.all([content.loadDesigns(),
+        ...[...new Set([...open, ...loading.keys()])].map((subject) => content.reload(subject))]);
     },
     /**
      * Forgets a subject: it is loaded again when it is needed.
@@ -144,7 +157,7 @@ export function makeContent(client, state, working) {
 
 /** @typedef {ReturnType<typeof makeContent>} Content */
 
-/** The path of an item with all its translations, or of a composition. */
+/** The path of an item with all its translations, or of anything else. */
 export function pathOf(subject) {
   const { type, name, id } = subjectParts(subject);
   return type === 'content' ? `/v1/content/${name}/${id}?locale=*` : `/v1/${subject}`;

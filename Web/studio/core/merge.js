@@ -143,6 +143,7 @@ export function conflictOf(subject, change, theirs) {
     const { value, clashes, taken } = mergeCompositions(base.value, change.value, theirs.value);
     return { ...conflict, clashes, taken, change: { op, base: theirs, value, ...kept } };
   }
+  if (op === 'design') return designConflict(conflict, change);
   if (op === 'delete') {
     const { taken } = mergeMembers(base.value, base.value, theirs.value);
     const clashes = taken.map((name) => ({
@@ -160,6 +161,14 @@ export function conflictOf(subject, change, theirs) {
   };
 }
 
+/** The conflict of a definition, member by member; one that was removed here has no members of mine. */
+function designConflict(conflict, { op, base, value, origin }) {
+  const { theirs } = conflict;
+  const { value: merged, clashes, taken } = mergeMembers(base.value ?? {}, value ?? {}, theirs.value);
+  const change = { op, base: theirs, value: value && merged, ...(origin && { origin }) };
+  return { ...conflict, clashes, taken, change };
+}
+
 /**
  * Resolves a conflict.
  * @param {Conflict} conflict
@@ -171,6 +180,7 @@ export function resolved({ change, clashes, theirs, isGone }, names) {
   const takesAll = all.every((name) => names.includes(name));
   if (isGone) return names.length ? null : recreated(change);
   if (change.op === 'delete') return takesAll && all.length ? null : change;
+  if (change.op === 'design') return resolvedDesign(change, theirs, names, takesAll);
   const value = change.op === 'compose'
     ? takeMembers(change.value, theirs.value, names)
     : Object.fromEntries(Object.entries(change.value).filter(([name]) => !names.includes(name)));
@@ -178,9 +188,21 @@ export function resolved({ change, clashes, theirs, isGone }, names) {
   return isDone ? null : { ...change, value };
 }
 
+/** A definition in which the members that clash are theirs; one that is removed stays so unless all of it is theirs. */
+function resolvedDesign(change, theirs, names, takesAll) {
+  if (!change.value) return takesAll ? null : change;
+  const value = { ...change.value };
+  for (const name of names) {
+    if (theirs.value[name] === undefined) delete value[name];
+    else value[name] = theirs.value[name];
+  }
+  return isEqual(value, theirs.value) ? null : { ...change, value };
+}
+
 /** The change of an item that is gone: it is made again, with what it was. Nothing is left of a deletion. */
 function recreated({ op, base, value, origin }) {
   if (op === 'delete') return null;
   const kept = { base: { tag: null, value: {} }, ...(origin && { origin }) };
+  if (op === 'design') return value && { op, value, ...kept, base: { tag: null, value: null } };
   return op === 'compose' ? { op, value, ...kept } : { op: 'create', value: patched(base.value, value), ...kept };
 }

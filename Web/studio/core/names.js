@@ -1,5 +1,6 @@
 // How things are called for people.
 
+import { isDesign } from './designs.js';
 import { subjectParts } from './place.js';
 
 /**
@@ -30,6 +31,7 @@ export function headlineOf(kind, item) {
  */
 export function titleOf(subject, app) {
   const { type, name } = subjectParts(subject);
+  if (isDesign(subject)) return app.t(type === 'cells' ? 'cellNamed' : 'themeNamed', { name: wordsOf(name) });
   return type === 'feeds' ? app.t('sectionsOf', { feed: name }) : nameOf(subject, app);
 }
 
@@ -42,6 +44,7 @@ export function titleOf(subject, app) {
 export function nameOf(subject, { content, state, working }) {
   const { type, name } = subjectParts(subject);
   if (type === 'feeds') return name;
+  if (isDesign(subject)) return wordsOf(name);
   const kind = content.kind(name);
   const base = state.get().bases[subject]?.value ?? working.change(subject)?.base.value;
   return `${kind?.title ?? name} · ${headlineOf(kind, working.value(subject, base) ?? base)}`;

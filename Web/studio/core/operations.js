@@ -1,5 +1,7 @@
 // The operations that changes are sent as, in a batch, a release or a preview.
 
+import { nounOf } from './designs.js';
+
 /**
  * Changes as operations of a batch or a release, with the subject of each.
  * @param {import('./working.js').Changes} changes
@@ -11,7 +13,11 @@ export function operationsOf(changes) {
 }
 
 function operation(subject, { op, base, value }) {
-  const [, kind, id] = subject.split('/');
+  const [type, kind, id] = subject.split('/');
+  if (op === 'design') {
+    const noun = nounOf(type);
+    return { op: noun, [noun]: kind, ...(base.tag && { if_match: base.tag }), body: value };
+  }
   if (op === 'compose') return { op, feed: kind, ...(base.tag && { if_match: base.tag }), body: value };
   if (op === 'create') return { op, kind, body: value };
   const common = { op, kind, id: Number(id), ...(base.tag && { if_match: base.tag }) };

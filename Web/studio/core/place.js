@@ -6,12 +6,14 @@
  * @property {Tab} tab the navigator
  * @property {string | null} kind the kind whose items are listed
  * @property {string | null} subject what the inspector shows: `content/KIND/ID`, `sections/ID`, `releases/ID`,
- *   `photos/ID`, `revisions/NUMBER`, `tokens/ID`; null for nothing
+ *   `photos/ID`, `revisions/NUMBER`, `tokens/ID`, `cells/NAME`, `themes/NAME`; null for nothing
  */
-/** @typedef {'screen' | 'items' | 'releases' | 'photos' | 'history' | 'people'} Tab */
+/** @typedef {'screen' | 'items' | 'releases' | 'photos' | 'history' | 'people' | 'design'} Tab */
 
 /** @type {Tab[]} */
-export const tabs = ['screen', 'items', 'releases', 'photos', 'history', 'people'];
+export const tabs = ['screen', 'items', 'releases', 'photos', 'history', 'people', 'design'];
+/** The tabs that only administrators have. */
+export const administered = ['people', 'design'];
 
 /** The subjects of a tab whose name alone says which they are: `#/releases/3` is the release 3. */
 const ownType = { releases: 'releases', photos: 'photos', history: 'revisions', people: 'tokens' };

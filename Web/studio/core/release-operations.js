@@ -1,5 +1,6 @@
 // The operations of a release.
 
+import { isDesignOperation, subjectOfDesign } from './designs.js';
 import { isEqual } from './equality.js';
 import { patched } from './members.js';
 
@@ -8,7 +9,8 @@ import { patched } from './members.js';
  * @param {any} operation
  * @returns {string | null}
  */
-export function subjectOf({ op, kind, id, feed, body }) {
+export function subjectOf({ op, kind, id, feed, body, ...names }) {
+  if (isDesignOperation(op)) return subjectOfDesign(op, names[op]);
   if (op === 'compose') return `feeds/${feed}/composition`;
   const number = id ?? body?.id;
   return number ? `content/${kind}/${number}` : null;
@@ -62,9 +64,10 @@ export function changesOf(release, operations, bases, count) {
     const known = subjectOf(operation);
     const base = known ? bases[known] : null;
     const exists = Boolean(base?.value);
+    const isItem = operation.op !== 'compose' && !isDesignOperation(operation.op);
     if (!exists && operation.op === 'delete') continue;
-    if (!exists && operation.op !== 'compose') created += 1;
-    const subject = exists || operation.op === 'compose' ? known : `content/${operation.kind}/new-${created}`;
+    if (!exists && isItem) created += 1;
+    const subject = exists || !isItem ? known : `content/${operation.kind}/new-${created}`;
     changes[subject] = { ...changeOf(operation, exists ? base : null), origin: { release, operation } };
   }
   return { changes, count: created };
@@ -74,6 +77,7 @@ export function changesOf(release, operations, bases, count) {
 function changeOf({ op, body }, base) {
   if (op === 'delete') return { op, base };
   if (op === 'compose') return { op, base: base ?? nothing, value: body };
+  if (isDesignOperation(op)) return { op: 'design', base: base ?? { tag: null, value: null }, value: body };
   if (!base) return { op: 'create', base: nothing, value: body };
   if (op === 'patch') return { op, base, value: body };
   // What replaces an item removes the members that it has not.

@@ -33,6 +33,7 @@ export function savedText(changes, { now, zone, language, t }) {
 /** What is there after a change. Of a composition: its sections that have changed, or the whole screen. */
 function savedOf({ op, base, value }, now) {
   if (op === 'delete') return [{ state: 'deleted', condition: '' }];
+  if (op === 'design') return [value ? savedThing({}, null, now) : { state: 'deleted', condition: '' }];
   if (op !== 'compose') {
     const item = op === 'create' ? value : patched(base.value, value);
     return [savedThing(item, item.when, now)];

@@ -98,7 +98,7 @@ export function makeSaver({ client, state, working, content, pending = null, kee
     const open = [state.get().place.subject, ...Object.keys(working.changes),
       ...sent.subjects.filter((subject) => subject.startsWith('feeds/'))];
     const subjects = [...new Set(open.map((subject) => names[subject] ?? subject))]
-      .filter((subject) => /^(content|feeds)\//.test(subject ?? ''));
+      .filter((subject) => /^(content|feeds|cells|themes)\//.test(subject ?? ''));
     sent.subjects.forEach((subject, index) => {
       const name = names[subject] ?? subject;
       const change = sent.changes[subject];

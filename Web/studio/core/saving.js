@@ -126,9 +126,12 @@ export function settle(working, pending, results) {
  * @returns {import('./working.js').Base}
  */
 export function savedBase({ op, base, value }, { etag, id }) {
-  const whole = op === 'compose' ? value : { ...patched(op === 'create' ? {} : base.value, value), ...(id && { id }) };
+  const whole = isWhole(op) ? value : { ...patched(op === 'create' ? {} : base.value, value), ...(id && { id }) };
   return { tag: etag, value: whole };
 }
+
+/** Whether a change has the whole of its subject as its value, and not members of it. */
+const isWhole = (op) => op === 'compose' || op === 'design';
 
 /** The part of a change that was made after it was sent, or that takes it back; null for nothing. */
 function leftOf(known, sent, result) {
@@ -139,11 +142,10 @@ function leftOf(known, sent, result) {
     return change.op === 'delete'
       ? null : { op: 'create', base: { tag: null, value: {} }, value: patched(change.base.value, change.value) };
   }
-  const isItem = sent.op !== 'compose';
   const base = savedBase(sent, result);
   const { value } = base;
   if (change.op === 'delete') return { op: 'delete', base };
-  if (!isItem) return isEqual(change.value, value) ? null : { op: 'compose', base, value: change.value };
+  if (isWhole(sent.op)) return isEqual(change.value, value) ? null : { op: sent.op, base, value: change.value };
   const own = change.op === 'create' ? change.value : patched(change.base.value, change.value);
   const names = [...new Set([...Object.keys(own), ...Object.keys(value)])].filter((name) => name !== 'id');
   const left = names.filter((name) => !isEqual(own[name], value[name])).map((name) => [name, own[name] ?? null]);
@@ -153,5 +155,5 @@ function leftOf(known, sent, result) {
 /** The change that is there when one was undone while it was on its way: as it was before, and a new item is gone. */
 function undone({ op, base }) {
   if (op === 'create') return { op: 'delete', base };
-  return op === 'compose' ? { op, base, value: base.value } : { op: 'patch', base, value: {} };
+  return isWhole(op) ? { op, base, value: base.value } : { op: 'patch', base, value: {} };
 }

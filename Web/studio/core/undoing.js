@@ -1,5 +1,6 @@
 // Undoing a step, and doing it again. What is changed by it where nobody looks is said.
 
+import { isDesign } from './designs.js';
 import { titleOf } from './names.js';
 import { isNewSubject, subjectParts } from './place.js';
 
@@ -21,7 +22,7 @@ export function step(app, way) {
   const [subject] = subjects;
   const name = changes[subject] ? titleOf(subject, app) : names.get(subject);
   // A new item whose beginning was undone is nowhere.
-  const isThere = changes[subject] || !isNewSubject(subject);
+  const isThere = changes[subject] || !(isNewSubject(subject) || (isDesign(subject) && !former[subject].base.tag));
   const action = { label: t('goTo', { name }), name: 'open-undone', run: () => open(subject, app) };
   notify(t(way === 'undo' ? 'undoneElsewhere' : 'redoneElsewhere', { name, count: subjects.length }),
     isThere ? { action } : {});
@@ -36,6 +37,7 @@ function isSeen(subject, { place, feed }) {
 
 function open(subject, { go, openFeed }) {
   const { type, name } = subjectParts(subject);
+  if (isDesign(subject)) return go({ tab: 'design', kind: null, subject });
   if (type !== 'feeds') return go({ tab: 'items', kind: name, subject });
   openFeed(name);
   return go({ tab: 'screen', kind: null, subject: null });

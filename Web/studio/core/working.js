@@ -12,11 +12,13 @@ import { patched } from './members.js';
  */
 
 /**
- * A change of one subject: `content/recent_news/3`, `content/recent_news/new-1` or `feeds/home/composition`.
+ * A change of one subject: `content/recent_news/3`, `content/recent_news/new-1`, `feeds/home/composition`, `cells/pin` or
+ * `themes/night`.
  * @typedef {object} Change
- * @property {'create' | 'patch' | 'delete' | 'compose'} op
+ * @property {'create' | 'patch' | 'delete' | 'compose' | 'design'} op
  * @property {Base} base
- * @property {any} [value] the members that are set, of `create` and `patch`; the whole composition of `compose`
+ * @property {any} [value] the members that are set, of `create` and `patch`; the whole composition of `compose`, and the
+ *   whole definition of `design`, which is null for one that is removed
  * @property {import('./release-operations.js').Origin} [origin] the operation of a release that is edited again
  */
 
@@ -66,6 +68,14 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
   /** A change in place of another one, with its origin. */
   const withOrigin = (change, former) => (change && former?.origin ? { ...change, origin: former.origin } : change);
   const replace = (subject, change) => (change ? { ...changes, [subject]: change } : without(subject));
+
+  /** Replaces a subject as a whole. */
+  function whole(op, subject, base, value, step) {
+    const known = changes[subject];
+    const own = known?.base ?? base;
+    const change = isEqual(value, own.value) ? null : withOrigin({ op, base: own, value }, known);
+    put(replace(subject, change), step);
+  }
 
   const working = {
     /** @returns {Changes} */
@@ -179,13 +189,15 @@ export function makeWorking({ changed = () => {}, kept = {} } = {}) {
      * @param {any} value
      * @param {string} [step] as of `edit`
      */
-    compose(feed, base, value, step) {
-      const subject = `feeds/${feed}/composition`;
-      const known = changes[subject];
-      const own = known?.base ?? base;
-      const change = isEqual(value, own.value) ? null : withOrigin({ op: 'compose', base: own, value }, known);
-      put(replace(subject, change), step);
-    },
+    compose: (feed, base, value, step) => whole('compose', `feeds/${feed}/composition`, base, value, step),
+    /**
+     * Replaces the definition of a cell or a theme; null removes it.
+     * @param {string} subject
+     * @param {Base} base as of `compose`
+     * @param {any} value
+     * @param {string} [step] as of `edit`
+     */
+    design: (subject, base, value, step) => whole('design', subject, base, value, step),
     /**
      * Forgets the changes of subjects; of all without any.
      * @param {string[]} [subjects]

@@ -14,8 +14,8 @@ import { layoutName } from './layout-picker.js';
  */
 export function fallbackForm({ t, state }, { change }) {
   const { layouts, cells } = state.get();
-  /** The cells that a layout has room for. */
-  const cellsOf = (type) => cells.filter((one) => !one.layouts || one.layouts.includes(type));
+  /** The names of the cells that a layout has room for. */
+  const cellsOf = (type) => cells.filter(({ fits }) => fits.includes(type)).map(({ cell: name }) => name);
   let look = { layout: { type: 'shelf', options: {} } };
   let way = 'default';
   const choice = segments(t('fallback'), ['default', 'omit', 'look'].map((value) => [value, t(`fallback_${value}`)]), {
@@ -35,7 +35,7 @@ export function fallbackForm({ t, state }, { change }) {
     },
   });
   const showLayout = bind(layout, chosen('fallback.layout.type', (type) => {
-    const hasRoom = cellsOf(type).some(({ name }) => name === look.cell);
+    const hasRoom = cellsOf(type).includes(look.cell);
     return { layout: { type, options: {} }, ...(hasRoom && { cell: look.cell }) };
   }));
   const showCell = bind(cell, chosen('fallback.cell', (name) => ({
@@ -56,7 +56,7 @@ export function fallbackForm({ t, state }, { change }) {
     showLayout(look.layout.type);
     if (cell.dataset.layout !== look.layout.type) {
       cell.dataset.layout = look.layout.type;
-      const names = new Set([...cellsOf(look.layout.type).map(({ name }) => name), ...(look.cell ? [look.cell] : [])]);
+      const names = new Set([...cellsOf(look.layout.type), ...(look.cell ? [look.cell] : [])]);
       const options = [...names].map((name) => new Option(wordsOf(name), name));
       cell.replaceChildren(new Option(t('fallbackKindCell'), ''), ...options);
     }

@@ -1,5 +1,6 @@
 // Saving, as a person asks for it.
 
+import { isDesign } from '../core/designs.js';
 import { momentOf, textOf } from '../core/moments.js';
 import { titleOf } from '../core/names.js';
 import { originOf } from '../core/release-operations.js';
@@ -44,8 +45,10 @@ function tellSaved(app, { revision, results, changes = {} }) {
 }
 
 /** The subjects of results of a batch or of a release, with those that it has created. */
-export const subjectsOf = (results) =>
-  results.map(({ kind, id, feed }) => (feed ? `feeds/${feed}/composition` : `content/${kind}/${id}`));
+export const subjectsOf = (results) => results.map(({ kind, id, feed, cell, theme }) => {
+  if (cell || theme) return cell ? `cells/${cell}` : `themes/${theme}`;
+  return feed ? `feeds/${feed}/composition` : `content/${kind}/${id}`;
+});
 
 /**
  * Puts subjects back as they were before a revision that has changed them; those that it has created are gone. If they
@@ -73,7 +76,7 @@ export async function putBack(app, revision, subjects) {
  * Puts subjects back as they were at a revision, in one step.
  * @param {App} app
  * @param {number} revision
- * @param {string[]} subjects `content/KIND/ID` and `feeds/FEED/composition`
+ * @param {string[]} subjects `content/KIND/ID`, `feeds/FEED/composition`, `cells/NAME` and `themes/NAME`
  */
 export async function restore(app, revision, subjects) {
   try {
@@ -116,6 +119,7 @@ function showRefused({ go, state, openFeed }, { subject, pointer }) {
   if (subject.startsWith('content/')) {
     return go({ subject, ...(state.get().place.tab === 'items' && { kind: subject.split('/')[1] }) });
   }
+  if (isDesign(subject)) return go({ tab: 'design', kind: null, subject });
   const change = state.get().changes[subject];
   const section = change?.value?.sections?.[Number(/^\/sections\/(\d+)/.exec(pointer)?.[1])];
   // It may be of a feed that was open before.

@@ -1,6 +1,6 @@
 // The frame of the studio: the bar, the navigator, the screen and the inspector.
 
-import { fragmentOf, tabs } from '../core/place.js';
+import { administered, fragmentOf, tabs } from '../core/place.js';
 import { button, icon, make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
 import { inspectorFor, navigators } from './panels.js';
@@ -116,7 +116,7 @@ class Shell extends Panel {
 
   #tabs() {
     const { t, go, can } = this.app;
-    return tabs.filter((tab) => tab !== 'people' || can('admin')).map((tab) => {
+    return tabs.filter((tab) => !administered.includes(tab) || can('admin')).map((tab) => {
       const link = make('a', 'tab', { href: `#/${tab}`, 'data-tab': tab }, icon(tab === 'screen' ? 'sections' : tab),
         make('span', '', {}, t(tab)));
       link.addEventListener('click', (event) => {

@@ -1,6 +1,6 @@
 // Keyboard shortcuts, and the list of them.
 
-import { tabs } from '../core/place.js';
+import { administered, tabs } from '../core/place.js';
 import { save } from '../panels/save.js';
 import { openDialog } from '../ui/dialogs.js';
 import { make } from '../ui/elements.js';
@@ -14,7 +14,7 @@ const textual = [
   'input:not([type="radio"], [type="checkbox"], [type="range"])', 'textarea', 'select', '[contenteditable]',
 ].join(',');
 /** The forms in which undo is the studio's; elsewhere, and in what is searched or saved by itself, it is the browser's. */
-const undone = '[data-panel="item"], [data-panel="section"], [data-panel="sections"]';
+const undone = '[data-panel="item"], [data-panel="section"], [data-panel="sections"], [data-panel="design"]';
 const notUndone = '.item-search, [role="combobox"][aria-expanded="true"], .slot-details';
 
 /**
@@ -54,7 +54,7 @@ const shortcuts = [
   { keys: '?', name: 'shortcuts', matches: plain('?'), run: (app) => showShortcuts(app) },
   ...tabs.map((tab, index) => ({
     keys: String(index + 1), name: tab, matches: plain(String(index + 1)),
-    run: (app) => app.can(tab === 'people' ? 'admin' : 'viewer') && app.go({ tab, kind: null, subject: null }),
+    run: (app) => app.can(administered.includes(tab) ? 'admin' : 'viewer') && app.go({ tab, kind: null, subject: null }),
   })),
 ];
 

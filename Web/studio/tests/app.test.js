@@ -8,7 +8,8 @@ import { fakeLocks, fakeStorage } from './fakes.js';
 const session = { id: 1, name: 'Anna', role: 'editor', time_zone: 'Asia/Tokyo', locales: ['ja'] };
 const options = { words: (name) => name, language: 'en' };
 const answers = {
-  '/v1/kinds': { kinds: [] }, '/v1/layouts': { layouts: [], cells: [] }, '/v1/feeds': { feeds: [], locales: [] },
+  '/v1/kinds': { kinds: [] }, '/v1/layouts': { layouts: [] }, '/v1/cells': { cells: [] }, '/v1/themes': { themes: [] },
+  '/v1/feeds': { feeds: [], locales: [] },
   '/v1/feeds/home/composition': { sections: [] }, '/v1/presence': { others: [] },
 };
 const former = {};
