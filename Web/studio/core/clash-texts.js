@@ -13,6 +13,9 @@ import { memberName } from './value-texts.js';
 export function linesOf(value, path = []) {
   if (value === null || value === undefined) return [];
   const name = path.length ? `${wordsOf(path.join(' '))}: ` : '';
+  if (Array.isArray(value) && value.some((one) => typeof one === 'object')) {
+    return value.flatMap((part, index) => linesOf(part, [...path, String(index + 1)]));
+  }
   if (Array.isArray(value)) return [`${name}${value.join(', ')}`];
   if (typeof value !== 'object') return [`${name}${value}`];
   return Object.entries(value).flatMap(([member, part]) => linesOf(part, [...path, member]));

@@ -12,19 +12,29 @@ import { nameOfPointer, valueAt } from './members.js';
  */
 
 /**
- * Follows what is refused of compositions: by a save, and by the screen with the changes. A part that was changed
- * since is no longer refused.
+ * Follows what is refused of compositions: by a save, and by the screen with the changes.
+ * @returns {(state: any, subject: string, value: any) => CompositionRefusal[]} as of `followRefusedParts`
  */
 export function followRefusals() {
+  const follow = followRefusedParts();
+  return (state, subject, value) => follow(state, subject, value)
+    .map(({ pointer, detail }) => refusalOf(value, pointer, detail));
+}
+
+/**
+ * Follows what is refused of a subject that is saved as a whole: by a save, and by the screen with the changes. A part that
+ * was changed since is no longer refused.
+ */
+export function followRefusedParts() {
   let known = { refusals: null, failures: null };
   /** @type {{pointer: string, detail: string, value: any}[]} */
   let parts = [];
 
   /**
    * @param {any} state
-   * @param {string} subject of the composition
-   * @param {any} value the composition as it is now
-   * @returns {CompositionRefusal[]}
+   * @param {string} subject
+   * @param {any} value as it is now
+   * @returns {{pointer: string, detail: string}[]}
    */
   return (state, subject, value) => {
     const { refusals, failures = [], changes } = state;
@@ -37,8 +47,7 @@ export function followRefusals() {
       parts = all.filter((part, place) => all.findIndex((other) => isEqual(other, part)) === place)
         .map(({ pointer, detail }) => ({ pointer, detail, value: partOf(value, pointer) }));
     }
-    return parts.filter((part) => isEqual(part.value, partOf(value, part.pointer)))
-      .map(({ pointer, detail }) => refusalOf(value, pointer, detail));
+    return parts.filter((part) => isEqual(part.value, partOf(value, part.pointer)));
   };
 }
 

@@ -4,6 +4,7 @@ import { conditionText, windowState } from '../core/windows.js';
 import { make } from '../ui/elements.js';
 import { actionForm } from './action-form.js';
 import { bind, field, numbers, refusalPlace, texts } from './controls.js';
+import { cellChoice } from './cell-choice.js';
 import { fallbackForm } from './fallback-form.js';
 import { headerForm } from './header-form.js';
 import { layoutForm } from './layout-form.js';
@@ -29,6 +30,7 @@ export function sectionForm(app, { id, kind: name, change }) {
   const one = (member) => (value, control) => change({ [member]: value }, control);
   const title = localizedText(app, { member: 'title', label: t('sectionTitle'), isRequired: true, change });
   const layout = layoutForm(app, { change: one('layout') });
+  const cell = cellChoice(app, { change: one('cell') });
   const source = sourceForm(app, { kind, change: one('source') });
   const limit = number(t('sectionLimit'), 'limit', t('sectionLimitHelp'), 100, 1000, change);
   const header = headerForm(app, { change: one('header') });
@@ -41,7 +43,7 @@ export function sectionForm(app, { id, kind: name, change }) {
   const category = text(t('category'), 'category', t('categoryHelp'), change);
   const version = number(t('minSchemaVersion'), 'min_schema_version', t('minSchemaVersionHelp'), 1, null, change);
   const parts = [
-    part(t('layout'), [layout.element], { note: () => '', isOpen: true }),
+    part(t('layout'), [layout.element, cell.element], { note: () => '', isOpen: true }),
     part(t('sourceTitle'), [source.element, limit.element], { note: sourceNote(t), isOpen: true }),
     part(t('header'), [header.element], {
       note: (section) => section.header?.subtitle ?? (section.header ? '' : t('none')),
@@ -63,6 +65,7 @@ export function sectionForm(app, { id, kind: name, change }) {
     show(section) {
       title.show(section);
       layout.show(section.layout);
+      cell.show(section);
       source.show(section.source);
       limit.show(section.limit ?? null);
       header.show(section.header);

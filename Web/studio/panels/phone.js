@@ -38,10 +38,13 @@ function selectorOf(section, item) {
 }
 
 /**
- * A phone. `source` is set by the panel around it; `chosen` is the item that is outlined. It fires `studio-choose`
+ * A phone. `source` is set by the panel around it, and `points`, its width, where that is not the one of the view;
+ * `chosen` is the item that is outlined. It fires `studio-choose`
  * with the section and the item that were pressed, and `studio-drawn`.
  */
 export class Phone extends Panel {
+  /** @type {number | null} */
+  points = null;
   #source = null;
   #request = null;
   #expired = makeTimer(() => this.#load(true));
@@ -85,11 +88,15 @@ export class Phone extends Panel {
 
   update({ view }, former) {
     if (view === former.view) return;
-    this.glass.style.width = `${view.width}px`;
+    this.glass.style.width = `${this.#width}px`;
     this.glass.dataset.scheme = view.scheme;
     if (view.scheme === 'system') this.feed.removeAttribute('color-scheme');
     else this.feed.setAttribute('color-scheme', view.scheme);
     this.#fit();
+  }
+
+  get #width() {
+    return this.points ?? this.app.state.get().view.width;
   }
 
   /** @param {Source} source */
@@ -181,7 +188,7 @@ export class Phone extends Panel {
 
   /** Makes a screen that is wider than the room smaller. */
   #fit() {
-    const { width } = this.app.state.get().view;
+    const width = this.#width;
     const room = this.clientWidth;
     if (!room) return;
     const scale = Math.min(1, (room - 2) / width);

@@ -1,9 +1,12 @@
 // What a release changes: each of its operations by name, with the values before and after.
 
 import { pathOf } from '../core/content.js';
+import { designDifferences } from '../core/design-differences.js';
+import { isDesign, isDesignOperation, subjectOfDesign } from '../core/designs.js';
 import { membersThatDiffer } from '../core/differences.js';
 import { patched } from '../core/members.js';
-import { headlineOf } from '../core/names.js';
+import { headlineOf, titleOf as titleOfSubject } from '../core/names.js';
+import { fragmentOf } from '../core/place.js';
 import { subjectOf } from '../core/release-operations.js';
 import { button, make } from '../ui/elements.js';
 import { memberList, sectionList } from './differences.js';
@@ -71,7 +74,7 @@ export function operationList(app, { remove, accept }) {
     const removal = options.isFixed ? null : button(t('removeOperation', { name: name.textContent }), {
       icon: 'close', look: 'plain', action: 'remove-operation', press: () => remove(index, name.textContent),
     });
-    const word = operation.op === 'patch' || operation.op === 'replace' ? 'change' : operation.op;
+    const word = wordOf(operation);
     const conflicts = release.conflicts.filter((conflict) => conflict.operation === index)
       .map((conflict) => conflictOf(conflict, index, options.isFixed));
     fill(operation, subject, (before, after) => {
@@ -85,12 +88,18 @@ export function operationList(app, { remove, accept }) {
       ...conflicts, changes);
   }
 
+  /** What an operation does, in a word. */
+  function wordOf({ op, body, if_match: tag }) {
+    if (isDesignOperation(op)) return body === null ? 'delete' : tag ? 'change' : 'create';
+    return op === 'patch' || op === 'replace' ? 'change' : op;
+  }
+
   /** The name of an operation, which leads to what it changes. */
   function titleOf(subject, { op, kind }, name) {
     if (!subject || op === 'create') return name;
-    const place = op === 'compose' ? { tab: 'screen', kind: null, subject: null } : { tab: 'items', kind, subject };
-    const link = make('a', 'operation-link',
-      { href: op === 'compose' ? '#/screen' : `#/items/${kind}/${subject.split('/')[2]}` }, name);
+    const place = op === 'compose' ? { tab: 'screen', kind: null, subject: null }
+      : isDesign(subject) ? { tab: 'design', kind: null, subject } : { tab: 'items', kind, subject };
+    const link = make('a', 'operation-link', { href: fragmentOf(place) }, name);
     link.addEventListener('click', (event) => {
       event.preventDefault();
       go(place);
@@ -98,7 +107,8 @@ export function operationList(app, { remove, accept }) {
     return link;
   }
 
-  function nameOf({ op, kind, id, feed, body }, item) {
+  function nameOf({ op, kind, id, feed, body, ...names }, item) {
+    if (isDesignOperation(op)) return titleOfSubject(subjectOfDesign(op, names[op]), app);
     if (op === 'compose') return t('sectionsOf', { feed });
     const definition = content.kind(kind);
     const title = definition?.title ?? kind;
@@ -132,7 +142,8 @@ export function operationList(app, { remove, accept }) {
     (op === 'delete' ? null : op === 'patch' ? patched(before ?? {}, body) : body);
 
   function differences({ op, body }, before, after) {
-    if (op === 'delete') return '';
+    if (op === 'delete' || (isDesignOperation(op) && !(before && body))) return '';
+    if (isDesignOperation(op)) return memberList(app, designDifferences(before, body));
     if (op === 'compose') return sectionList(app, before, body);
     // Of one that is published and whose former values are not known, what it has set.
     const own = op === 'patch' && !before ? body : after;

@@ -1,7 +1,9 @@
 // What a restoration would change, subject by subject.
 
+import { designDifferences } from '../core/design-differences.js';
+import { isDesign } from '../core/designs.js';
 import { membersThatDiffer } from '../core/differences.js';
-import { headlineOf } from '../core/names.js';
+import { headlineOf, titleOf } from '../core/names.js';
 import { subjectParts } from '../core/place.js';
 import { button, make } from '../ui/elements.js';
 import { changeTag, memberList, sectionList } from './differences.js';
@@ -43,7 +45,8 @@ export function restorationList(app, { restore }) {
     const name = nameOf(subject, after ?? before);
     const single = button(t('restoreOnly'), { look: 'small', press: () => restore(subject, single) });
     single.setAttribute('aria-label', t('restoreOnlyOf', { name }));
-    const members = !isFeed && before && after ? membersThatDiffer(before, after) : [];
+    const members = isFeed || !before || !after ? []
+      : isDesign(subject) ? designDifferences(before, after) : membersThatDiffer(before, after);
     return make('li', 'restoration', { 'data-subject': subject },
       make('div', 'row', {}, changeTag(t, words[change]), make('span', 'list-title', {}, name), single),
       isFeed ? sectionList(app, before, after) : members.length ? memberList(app, members) : null);
@@ -51,6 +54,7 @@ export function restorationList(app, { restore }) {
 
   function nameOf(subject, value) {
     const { type, name } = subjectParts(subject);
+    if (isDesign(subject)) return titleOf(subject, app);
     if (type === 'feeds') return t('sectionsOf', { feed: name });
     const kind = content.kind(name);
     return `${kind?.title ?? name} · ${headlineOf(kind, value)}`;

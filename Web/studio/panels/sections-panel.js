@@ -4,18 +4,21 @@ import { compose, compositionOf } from '../core/composing.js';
 import {
   duplicateSection, maximumSections, moveSection, placeOfSection, removeSection, sectionOf, spaceSections,
 } from '../core/compositions.js';
+import { designsNow } from '../core/designs.js';
+import { patched } from '../core/members.js';
 import { conflictOf } from '../core/merge.js';
+import { wordsOf } from '../core/names.js';
 import { followRefusals } from '../core/section-refusals.js';
-import { bind, field, numbers, refusalPlace, showRefusals } from '../forms/controls.js';
+import { bind, field, numbers, refusalPlace, showRefusals, texts } from '../forms/controls.js';
 import { confirm } from '../ui/dialogs.js';
-import { arrange, button, emptyState, make } from '../ui/elements.js';
+import { arrange, button, emptyState, make, select } from '../ui/elements.js';
 import { hasChanged, Panel } from '../ui/panel.js';
 import { makeReorderable } from '../ui/reorder.js';
 import { askForSection } from './section-dialog.js';
 import { makeSectionRow } from './section-row.js';
 
 /** The parts of the state that the list shows. */
-const parts = ['changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'refusals', 'failures', 'minute'];
+const parts = ['changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'themes', 'refusals', 'failures', 'minute'];
 
 class Sections extends Panel {
   #rows = new Map();
@@ -37,7 +40,8 @@ class Sections extends Panel {
     const help = make('p', 'help', {}, t(this.mayEdit ? 'sectionsHelp' : 'sectionsLookOnly'));
     this.append(
       make('header', 'panel-head', {}, this.heading, this.add), help,
-      this.behind, refusalPlace(''), this.place, this.list, this.#spacing(), this.said);
+      this.behind, refusalPlace(''), this.place, this.list,
+      make('div', 'group columns', {}, this.#spacing(), this.#theme()), this.said);
     this.reordering = makeReorderable(this.list, {
       move: (row, place) => this.#move(row.dataset.section, place),
       ended: () => this.update(this.app.state.get(), {}),
@@ -55,7 +59,7 @@ class Sections extends Panel {
     if (this.reordering.isDragging || !hasChanged(state, former, parts)) return;
     const composition = compositionOf(this.app);
     this.add.disabled = !this.mayEdit || !composition || composition.value.sections.length >= maximumSections;
-    this.spacing.disabled = !this.mayEdit || !composition;
+    for (const control of [this.spacing, this.theme]) control.disabled = !this.mayEdit || !composition;
     if (!composition) {
       this.list.replaceChildren();
       return this.place.replaceChildren(make('p', 'quiet', { role: 'status' }, this.app.t('loading')));
@@ -99,6 +103,7 @@ class Sections extends Panel {
     // A row that was moved in the page has lost the focus.
     if (focused !== document.activeElement && this.list.contains(focused)) focused.focus();
     this.showSpacing(value.spacing ?? null);
+    this.#showTheme(value.theme ?? null);
     showRefusals(this, refusals.filter(({ section }) => section === null));
   }
 
@@ -187,9 +192,27 @@ class Sections extends Panel {
     this.showSpacing = bind(this.spacing, {
       ...numbers, change: (spacing) => compose(this.app, (value) => spaceSections(value, spacing), 'spacing'),
     });
-    return make('div', 'group', {}, field(t('feedSpacing'), this.spacing, {
-      name: 'spacing', help: t('feedSpacingHelp'),
-    }));
+    return field(t('feedSpacing'), this.spacing, { name: 'spacing', help: t('feedSpacingHelp') });
+  }
+
+  #theme() {
+    const { t } = this.app;
+    this.theme = select([]);
+    this.bindTheme = bind(this.theme, {
+      ...texts, change: (theme) => compose(this.app, (value) => patched(value, { theme }), 'theme'),
+    });
+    return field(t('feedTheme'), this.theme, { name: 'theme', help: t('feedThemeHelp') });
+  }
+
+  #showTheme(own) {
+    const names = designsNow(this.app, 'themes').map(({ theme }) => theme).filter((name) => name !== 'default');
+    const all = own && own !== 'default' && !names.includes(own) ? [...names, own] : names;
+    if (this.theme.dataset.key !== all.join()) {
+      this.theme.dataset.key = all.join();
+      this.theme.replaceChildren(new Option(wordsOf('default'), ''), ...all.map((name) => new Option(wordsOf(name), name)));
+      this.theme.value = own ?? '';
+    }
+    this.bindTheme(own === 'default' ? null : own);
   }
 }
 

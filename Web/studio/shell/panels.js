@@ -1,5 +1,6 @@
 // Which panel is where: the navigator of each tab, and the inspector of each subject.
 
+import { isDesign } from '../core/designs.js';
 import '../panels/sections-panel.js';
 import '../panels/section-panel.js';
 import '../panels/items-panel.js';
@@ -13,16 +14,21 @@ import '../panels/revision-panel.js';
 import '../panels/item-history-panel.js';
 import '../panels/section-history-panel.js';
 import '../panels/people-panel.js';
+import '../panels/designs-panel.js';
+import '../panels/cell-panel.js';
+import '../panels/theme-panel.js';
+import '../panels/screen-panel.js';
+import '../panels/design-screen.js';
 
 /** The elements of the navigators, by tab. */
 export const navigators = {
   screen: 'studio-sections', items: 'studio-items', releases: 'studio-releases', photos: 'studio-photos',
-  history: 'studio-history', people: 'studio-people',
+  history: 'studio-history', people: 'studio-people', design: 'studio-designs',
 };
 
 const inspectors = {
   content: 'studio-item', sections: 'studio-section', releases: 'studio-release', photos: 'studio-photo',
-  revisions: 'studio-revision',
+  revisions: 'studio-revision', cells: 'studio-cell', themes: 'studio-theme',
 };
 
 /** What the inspector shows of subjects in the history. */
@@ -37,3 +43,11 @@ export const inspectorFor = ({ tab, subject }) => {
   const [type] = subject?.split('/') ?? [];
   return (tab === 'history' && histories[type]) || inspectors[type];
 };
+
+/**
+ * The element of the screen.
+ * @param {import('../core/place.js').Place} place
+ * @returns {string}
+ */
+export const screenFor = ({ tab, subject }) =>
+  (tab === 'design' && isDesign(subject) ? 'studio-design-screen' : 'studio-screen');

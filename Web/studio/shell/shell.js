@@ -3,11 +3,10 @@
 import { administered, fragmentOf, tabs } from '../core/place.js';
 import { button, icon, make } from '../ui/elements.js';
 import { Panel } from '../ui/panel.js';
-import { inspectorFor, navigators } from './panels.js';
+import { inspectorFor, navigators, screenFor } from './panels.js';
 import { followShortcuts } from './shortcuts.js';
 import './bar.js';
 import './notices.js';
-import '../panels/screen-panel.js';
 import '../panels/conflict-dialog.js';
 
 /** The regions, of which a narrow window shows one. */
@@ -26,8 +25,7 @@ class Shell extends Panel {
     this.navigator = make('section', 'region navigator', {
       'data-region': 'navigator', 'aria-label': t('navigator'), tabindex: -1,
     });
-    this.screen = make('section', 'region centre', { 'data-region': 'screen', 'aria-label': t('screen') },
-      this.#panel('studio-screen'));
+    this.screen = make('section', 'region centre', { 'data-region': 'screen', 'aria-label': t('screen') });
     this.inspector = make('section', 'region inspector', { 'data-region': 'inspector', 'aria-label': t('inspector') });
     this.switcher = make('nav', 'switcher', { 'aria-label': t('studio') }, ...this.#switches());
     // The screen comes last, and is placed in the middle: it has hundreds of stops of the keyboard.
@@ -76,6 +74,7 @@ class Shell extends Panel {
     }
     this.dataset.tab = place.tab;
     const hadFocus = this.inspector.contains(document.activeElement);
+    this.#fill(this.screen, screenFor(place));
     this.#fill(this.navigator, navigators[place.tab]);
     const inspector = inspectorFor(place);
     this.#fill(this.inspector, inspector);

@@ -1,6 +1,7 @@
 // All words, by their names.
 
 import core from './core.js';
+import design from './design.js';
 import fields from './fields.js';
 import history from './history.js';
 import items from './items.js';
@@ -17,5 +18,5 @@ import visibility from './visibility.js';
 /** @type {Record<string, [string, string]>} */
 export default {
   ...core, ...save, ...screen, ...items, ...fields, ...photos, ...sections, ...visibility, ...layouts, ...releases,
-  ...history, ...people, ...transfer,
+  ...history, ...people, ...transfer, ...design,
 };
