@@ -30,11 +30,12 @@ export function designForm(app, { kind, isOver, theme, contrast, change }) {
   const inGroup = (prefix) => parts.filter(({ property }) => property.name.startsWith(prefix)).map((one) => one.element);
   const plain = parts.filter(({ property }) => !property.name.startsWith('padding.'));
   const wide = plain.filter((one) => one.isWide).map((one) => one.element);
+  const [before, after] = kind === 'cell' ? [wide, []] : [[], wide];
   const narrow = plain.filter((one) => !one.isWide).map((one) => one.element);
   if (isText) narrow.splice(plain.findIndex(({ property }) => property.name === 'color'), 0, contrast);
   const padding = inGroup('padding.');
-  const element = make('fieldset', 'design-form', {}, make('legend', '', {}, t('properties')), refusalPlace(''), ...wide,
-    narrow.length ? make('div', 'columns', {}, ...narrow) : null,
+  const element = make('fieldset', 'design-form', {}, make('legend', '', {}, t('properties')), refusalPlace(''), ...before,
+    narrow.length ? make('div', 'columns', {}, ...narrow) : null, ...after,
     padding.length
       ? group(t('design_padding'), '', make('div', 'columns four', {}, ...padding), refusalPlace('padding')) : null);
   return {

@@ -28,7 +28,7 @@ class Cell extends DesignPanel {
       open: (pointer) => this.#open(pointer), move: (pointer, step) => this.#move(pointer, step),
       add: (kind, place) => this.#take(withNewElement(this.value, kind, { place, pointer: this.#pointer })),
     });
-    this.title = make('h3', '', { tabindex: -1 });
+    this.openTitle = make('h3', '', { tabindex: -1 });
     this.up = button(t('moveUp'), { icon: 'up', look: 'plain', action: 'up', press: () => this.#move(this.#pointer, -1) });
     this.down = button(t('moveDown'), {
       icon: 'down', look: 'plain', action: 'down', press: () => this.#move(this.#pointer, 1),
@@ -39,7 +39,7 @@ class Cell extends DesignPanel {
     this.contrast = contrastNote(t);
     this.properties = make('div');
     this.content = [this.tree.element, make('section', 'group element-properties', { 'aria-label': t('properties') },
-      make('div', 'panel-head', {}, this.title, this.up, this.down, this.drop), this.properties)];
+      make('div', 'panel-head', {}, this.openTitle, this.up, this.down, this.drop), this.properties)];
   }
 
   draw(definition, refused, isOther) {
@@ -53,7 +53,7 @@ class Cell extends DesignPanel {
     if (!open) this.#pointer = '';
     const { kind, element } = open ?? { kind: 'cell', element: definition };
     const title = open ? elementName(t, kind, element) : t('element_cell');
-    if (this.title.textContent !== title) this.title.textContent = title;
+    if (this.openTitle.textContent !== title) this.openTitle.textContent = title;
     for (const control of [this.up, this.down, this.drop]) control.hidden = !open;
     this.up.disabled = !can('admin') || !open || !movedElement(definition, this.#pointer, -1);
     this.down.disabled = !can('admin') || !open || !movedElement(definition, this.#pointer, 1);

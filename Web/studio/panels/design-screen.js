@@ -38,6 +38,8 @@ class DesignScreen extends Panel {
       const phone = make('studio-phone');
       phone.app = this.app;
       phone.points = width;
+      // Colours are seen as they are chosen.
+      phone.isEasy = false;
       return phone;
     });
     this.append(make('div', 'screen-controls', {}, this.example, this.scheme), make('div', 'phones', {}, ...this.phones));
@@ -60,6 +62,7 @@ class DesignScreen extends Panel {
     const { t, state } = this.app;
     const { type, name } = subjectParts(this.#subject);
     const definition = type === 'cells' && designsNow(this.app, 'cells').find(({ cell }) => cell === name);
+    this.classList.toggle('whole', type === 'themes');
     this.example.hidden = !definition?.fits?.length;
     if (this.example.hidden) return;
     if (this.#chosen && !definition.fits.includes(this.#chosen.layout)) this.#chosen = null;

@@ -45,6 +45,8 @@ function selectorOf(section, item) {
 export class Phone extends Panel {
   /** @type {number | null} */
   points = null;
+  /** Whether texts have more contrast than they ask for, as on the pages of the server. */
+  isEasy = true;
   #source = null;
   #request = null;
   #expired = makeTimer(() => this.#load(true));
@@ -56,7 +58,7 @@ export class Phone extends Panel {
   build() {
     this.classList.add('phone');
     this.heading = make('p', 'phone-title');
-    this.feed = make('tanada-feed', '', { events: 'off', contrast: 'more' });
+    this.feed = make('tanada-feed', '', { events: 'off', contrast: this.isEasy ? 'more' : null });
     this.glass = make('div', 'glass', {}, this.feed);
     this.note = make('p', 'phone-note', { role: 'status' });
     this.append(this.heading, make('div', 'stage', {}, this.glass), this.note);

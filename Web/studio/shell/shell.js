@@ -69,8 +69,10 @@ class Shell extends Panel {
     }
     if (place === former.place) return;
     for (const tab of this.tabBar.children) {
-      if (tab.dataset.tab === place.tab) tab.setAttribute('aria-current', 'page');
-      else tab.removeAttribute('aria-current');
+      if (tab.dataset.tab === place.tab) {
+        tab.setAttribute('aria-current', 'page');
+        tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+      } else tab.removeAttribute('aria-current');
     }
     this.dataset.tab = place.tab;
     const hadFocus = this.inspector.contains(document.activeElement);
