@@ -27,6 +27,16 @@ export const subjectOfDesign = (noun, name) => `${lists[noun]}/${name}`;
 export const nounOf = (type) => (type === 'cells' ? 'cell' : 'theme');
 
 /**
+ * A definition as the server has it; undefined for none.
+ * @param {Pick<import('./state.js').State<any>, 'get'>} state
+ * @param {string} subject
+ */
+export function savedDesign(state, subject) {
+  const [type, name] = subject.split('/');
+  return state.get()[type].find((one) => one[nounOf(type)] === name);
+}
+
+/**
  * The definitions of a list, with what is not saved yet.
  * @param {Pick<import('./app.js').App, 'state' | 'working'>} app
  * @param {'cells' | 'themes'} type

@@ -85,6 +85,8 @@ export function elementTree({ t, can }, { open, move, add }) {
       if (list.dataset.key === key) return;
       const focused = list.contains(document.activeElement) ? document.activeElement.dataset.element : null;
       list.dataset.key = key;
+      // Beside another element, what is added goes there first of all.
+      if (shown.pointer !== pointer) place.replaceChildren();
       shown = { pointer, definition };
       const over = all.findIndex((one) => one.pointer.startsWith('/over'));
       const rows = all.map((one) => row(one, one.pointer === pointer, refusals.get(one.pointer) ?? []));

@@ -1,6 +1,7 @@
 // What is done with a release: publishing it, taking it back, editing it again, and showing it to others.
 
 import { Refusal } from '../core/client.js';
+import { isDesign, savedDesign } from '../core/designs.js';
 import { randomID } from '../core/keeping.js';
 import { textOf } from '../core/moments.js';
 import { changesOf, subjectOf } from '../core/release-operations.js';
@@ -68,10 +69,14 @@ async function published(app, release, { revision, results }) {
  * @param {any} release
  * @returns {Promise<{subjects: string[], missing: number, changes: any[]}>} `changes` lists the subjects that differ
  */
-export async function undoing({ client }, { operations, published_revision: revision }) {
+export async function undoing({ client, state }, { operations, published_revision: revision }) {
   // The cursor of a list of revisions is the number of the one before it.
   const { value: { result } } = await client.get(`/v1/revisions?limit=1&cursor=${revision + 1}`);
-  const { subjects, missing } = publishedSubjects(operations, result[0]?.number === revision ? result[0].keys : []);
+  const known = publishedSubjects(operations, result[0]?.number === revision ? result[0].keys : []);
+  // A cell or a theme that was not there before, and is gone, is as it was; the server finds none to restore.
+  const created = operations.filter(({ if_match: tag }) => !tag).map(subjectOf);
+  const isBack = (subject) => isDesign(subject) && created.includes(subject) && !savedDesign(state, subject);
+  const [subjects, { missing }] = [known.subjects.filter((subject) => !isBack(subject)), known];
   if (!subjects.length || revision < 2) return { subjects, missing, changes: [] };
   const { value } = await client.send('POST', '/v1/restore?dry_run=true', {
     json: { revision: revision - 1, subjects }, isReading: true,

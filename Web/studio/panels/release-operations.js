@@ -2,7 +2,7 @@
 
 import { pathOf } from '../core/content.js';
 import { designDifferences } from '../core/design-differences.js';
-import { isDesign, isDesignOperation, subjectOfDesign } from '../core/designs.js';
+import { isDesign, isDesignOperation, savedDesign, subjectOfDesign } from '../core/designs.js';
 import { membersThatDiffer } from '../core/differences.js';
 import { patched } from '../core/members.js';
 import { headlineOf, titleOf as titleOfSubject } from '../core/names.js';
@@ -129,6 +129,7 @@ export function operationList(app, { remove, accept }) {
   }
 
   async function live(subject) {
+    if (isDesign(subject)) return savedDesign(app.state, subject) ?? null;
     try {
       const { value } = await client.get(pathOf(subject));
       return subject.startsWith('content/') ? value.result[0] : value;

@@ -60,10 +60,16 @@ class Theme extends DesignPanel {
     if (isOther) {
       this.#rows.clear();
       this.body.replaceChildren(this.form);
+      for (const list of Object.values(this.lists)) list.replaceChildren();
     }
     const whole = this.#whole;
     const cells = designsNow(this.app, 'cells');
     for (const [member, makeRow] of Object.entries(rows)) {
+      for (const row of [...this.lists[member].children]) {
+        if (memberOf(whole, row.dataset.value) !== null) continue;
+        this.#rows.delete(row.dataset.value);
+        row.remove();
+      }
       arrange(this.lists[member], Object.keys(whole[member]).map((name) => {
         const path = `${member}.${name}`;
         if (!this.#rows.has(path)) {
