@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 WIDTHS = {"wide": {"width": 1440, "height": 900}, "narrow": {"width": 390, "height": 844}}
 PLACES = [
     "#/screen", "#/screen/sections/shops", "#/screen/content/recent_news/3", "#/items", "#/items/shops/1", "#/releases",
-    "#/photos", "#/history", "#/people",
+    "#/photos", "#/history", "#/people", "#/design", "#/design/cells/favorite_scenes", "#/design/themes/default",
 ]
 LOOKS = list(itertools.product(WIDTHS, ["light", "dark"])) if SOAK_SEED else [("wide", "light"), ("narrow", "dark")]
 
@@ -35,7 +35,7 @@ def test_axe_finds_nothing_in_the_studio(look, width, scheme):
     for place in PLACES:
         desk.go(place)
         desk.rest()
-        regions = ["navigator", "inspector"] + ["screen"] * place.startswith(("#/screen", "#/history"))
+        regions = ["navigator", "inspector"] + ["screen"] * place.startswith(("#/screen", "#/history", "#/design/"))
         for region in regions if width == "narrow" else [None]:
             if region:
                 desk.locator(f'.switcher [data-to="{region}"]').click()

@@ -1,5 +1,5 @@
-// The elements of cells, by the JSON Pointers that refusals name them with. Nothing here changes a definition: all give a
-// new one.
+// The elements of cells, by the JSON Pointers that refusals name them with. Nothing here changes a definition: all
+// give a new one.
 
 import { valueAt } from './members.js';
 

@@ -1,5 +1,5 @@
-// The members of elements by the names of their controls, `lines.max` or `padding.top`: what a definition says in short is
-// written out for them, and said in short again.
+// The members of elements by the names of their controls, `lines.max` or `padding.top`: what a definition says in short
+// is written out for them, and said in short again.
 
 const sides = ['top', 'left', 'bottom', 'right'];
 const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,15 @@
 // The properties of cells and their elements: which controls their forms have.
 
 /**
+ * @typedef {'text' | 'role' | 'words' | 'style' | 'color' | 'length' | 'aspect' | 'number' | 'choice' | 'flag' | 'fits'
+ *   } PropertyType
+ */
+
+/**
  * A property.
  * @typedef {object} Property
  * @property {string} name of the member: `lines.max`
- * @property {'text' | 'role' | 'words' | 'style' | 'color' | 'length' | 'aspect' | 'number' | 'choice' | 'flag' | 'fits'} type
+ * @property {PropertyType} type
  * @property {string[]} [choices]
  * @property {'radii' | 'spacing'} [names] the values of the theme that a length can be
  * @property {number} [minimum]
@@ -36,8 +41,8 @@ const group = [gap('spacing'), align, color('background.color'), radius('backgro
 /** @type {Record<string, Property[]>} */
 const properties = {
   cell: [
-    { name: 'title', type: 'text' }, { name: 'fits', type: 'fits' }, radius('box.corner_radius'), color('box.background'),
-    ...border('box.'), flag('box.overflow'),
+    { name: 'title', type: 'text' }, { name: 'fits', type: 'fits' }, radius('box.corner_radius'),
+    color('box.background'), ...border('box.'), flag('box.overflow'),
   ],
   image: [
     { name: 'aspect', type: 'aspect' }, choice('content_mode', ['fill', 'fit'], 'fill'), radius('corner_radius'),
@@ -71,4 +76,5 @@ const edge = choice('edge', ['top', 'bottom'], null);
  * @returns {Property[]}
  */
 export const propertiesOf = (kind, isOver) => (isOver
-  ? [{ ...edge, isRequired: kind !== 'shade' }, gap('inset'), gap('clear'), ...properties[kind]] : properties[kind] ?? []);
+  ? [{ ...edge, isRequired: kind !== 'shade' }, gap('inset'), gap('clear'), ...properties[kind]]
+  : properties[kind] ?? []);

@@ -55,7 +55,8 @@ const colorOf = (element) => element?.background?.color ?? element?.background;
 /** The shades below an element upon the picture: those that cover all of it, or the edge where the element is. */
 function shadesBelow({ over }, place) {
   const own = over[place];
-  return over.slice(0, place).filter(({ shade, edge }) => shade && (!edge || edge === own.edge)).map(({ shade }) => shade);
+  return over.slice(0, place).filter(({ shade, edge }) => shade && (!edge || edge === own.edge))
+    .map(({ shade }) => shade);
 }
 
 /**

@@ -20,7 +20,8 @@ const nameOf = (path) => path.map((part) => (/^\d+$/.test(part) ? Number(part) +
  * @returns {import('./differences.js').Difference[]}
  */
 export function designDifferences(before, after) {
-  const [former, later] = [before, after].map((value) => new Map(leavesOf(value).map(([path, own]) => [nameOf(path), own])));
+  const [former, later] = [before, after]
+    .map((value) => new Map(leavesOf(value).map(([path, own]) => [nameOf(path), own])));
   return [...new Set([...later.keys(), ...former.keys()])]
     .map((name) => ({ name, before: former.get(name), after: later.get(name) }))
     .filter((one) => one.before !== one.after);

@@ -13,8 +13,8 @@ const rolesOf = (definition) => [...new Set(elementsOf(definition).flatMap(({ el
   element.image ?? element.text ?? element.badge ?? element.stars ?? []))];
 
 /**
- * The kind and the layout with which a cell is seen first: those of a section that has it; else the kind that has most of
- * its roles, in the kind's layout or the first one that the cell fits in.
+ * The kind and the layout with which a cell is seen first: those of a section that has it; else the kind that has most
+ * of its roles, in the kind's layout or the first one that the cell fits in.
  * @param {import('./app.js').App} app
  * @param {any} definition
  * @returns {{kind: string, layout: string, section?: any}}
@@ -36,7 +36,7 @@ export function usualExample(app, definition) {
 }
 
 /**
- * The operations of the preview of a cell or a theme: all definitions that are not saved, and a composition that uses it.
+ * The composition that uses a cell or a theme: one section, or the whole screen.
  * @param {import('./app.js').App} app
  * @param {string} subject
  * @param {{kind: string, layout: string} | null} chosen with what a cell is seen; what is usual if missing
@@ -56,6 +56,8 @@ export function exampleOf(app, subject, chosen) {
     ? { source: usual.section.source, layout: usual.section.layout } : { layout: { type: layout, options: {} } };
   return {
     ...(composition.theme && { theme: composition.theme }),
-    sections: [{ id: 'example', kind, title: app.content.kind(kind)?.title ?? kind, ...section, cell: name, limit: mostItems }],
+    sections: [{
+      id: 'example', kind, title: app.content.kind(kind)?.title ?? kind, ...section, cell: name, limit: mostItems,
+    }],
   };
 }

@@ -22,8 +22,8 @@ export function followRefusals() {
 }
 
 /**
- * Follows what is refused of a subject that is saved as a whole: by a save, and by the screen with the changes. A part that
- * was changed since is no longer refused.
+ * Follows what is refused of a subject that is saved as a whole: by a save, and by the screen with the changes. A part
+ * that was changed since is no longer refused.
  */
 export function followRefusedParts() {
   let known = { refusals: null, failures: null };

@@ -21,11 +21,13 @@ export function cellChoice(app, { change }) {
     show({ layout, cell: own = null }) {
       const cells = designsNow(app, 'cells').filter(({ fits }) => fits?.includes(layout?.type));
       const options = cells.map(({ cell, title }) => [cell, title ?? wordsOf(cell)]);
-      if (own && !cells.some(({ cell }) => cell === own)) options.push([own, t('cellDoesNotFit', { name: wordsOf(own) })]);
+      const isOffered = !own || cells.some(({ cell }) => cell === own);
+      if (!isOffered) options.push([own, t('cellDoesNotFit', { name: wordsOf(own) })]);
       const key = JSON.stringify(options);
       if (control.dataset.key !== key) {
         control.dataset.key = key;
-        control.replaceChildren(new Option(t('fallbackKindCell'), ''), ...options.map(([name, label]) => new Option(label, name)));
+        control.replaceChildren(new Option(t('fallbackKindCell'), ''),
+          ...options.map(([name, label]) => new Option(label, name)));
         control.value = own ?? '';
       }
       show(own);

@@ -18,7 +18,8 @@ let listCount = 0;
  * @param {import('../core/cell-properties.js').Property} property
  * @param {any} theme with all of its values
  * @param {(value: any) => void} change
- * @returns {{control: HTMLElement, show: (value: any, isOther?: boolean) => void, aside?: HTMLElement, list?: HTMLElement}}
+ * @returns {{control: HTMLElement, show: import('./controls.js').Form<any>['show'], aside?: HTMLElement,
+ *   list?: HTMLElement}}
  */
 export function designControl(app, property, theme, change) {
   const { t } = app;
@@ -37,7 +38,8 @@ export function designControl(app, property, theme, change) {
 }
 
 const choiceName = (t, value) => wordOr(t, `design_${value}`, wordsOf(value));
-const standardName = (t, value) => (value ? t('optionStandardIs', { value: choiceName(t, value) }) : t('optionStandard'));
+const standardName = (t, value) =>
+  (value ? t('optionStandardIs', { value: choiceName(t, value) }) : t('optionStandard'));
 
 export function numberControl({ minimum = null, maximum = null }, change) {
   const control = make('input', '', { type: 'number', min: minimum, max: maximum, step: 'any', inputmode: 'decimal' });
@@ -99,7 +101,8 @@ function choiceControl(t, values, none, change) {
 }
 
 function styleControl(t, { styles }, change) {
-  const name = ([own, { size, weight }]) => [own, `${wordsOf(own)} · ${size} pt${weight >= 600 ? ` · ${t('bold')}` : ''}`];
+  const name = ([own, { size, weight }]) =>
+    [own, `${wordsOf(own)} · ${size} pt${weight >= 600 ? ` · ${t('bold')}` : ''}`];
   return choiceControl(t, Object.entries(styles).map(name), null, change);
 }
 

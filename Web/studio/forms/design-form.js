@@ -10,7 +10,8 @@ import { layoutName, wordOr } from './layout-picker.js';
 import { inOneLine } from './plain-controls.js';
 
 /** What a member is called. */
-export const designMember = (t, name) => wordOr(t, `design_${name.replaceAll('.', '_')}`, wordsOf(name.split('.').pop()));
+export const designMember = (t, name) =>
+  wordOr(t, `design_${name.replaceAll('.', '_')}`, wordsOf(name.split('.').pop()));
 
 /**
  * The form of an element.
@@ -27,14 +28,15 @@ export function designForm(app, { kind, isOver, theme, contrast, change }) {
   const { t } = app;
   const parts = propertiesOf(kind, isOver).map((property) => partOf(app, property, theme, change));
   const isText = kind === 'text' || kind === 'badge';
-  const inGroup = (prefix) => parts.filter(({ property }) => property.name.startsWith(prefix)).map((one) => one.element);
-  const plain = parts.filter(({ property }) => !property.name.startsWith('padding.'));
+  const isPadding = ({ property }) => property.name.startsWith('padding.');
+  const plain = parts.filter((one) => !isPadding(one));
   const wide = plain.filter((one) => one.isWide).map((one) => one.element);
   const [before, after] = kind === 'cell' ? [wide, []] : [[], wide];
   const narrow = plain.filter((one) => !one.isWide).map((one) => one.element);
   if (isText) narrow.splice(plain.findIndex(({ property }) => property.name === 'color'), 0, contrast);
-  const padding = inGroup('padding.');
-  const element = make('fieldset', 'design-form', {}, make('legend', '', {}, t('properties')), refusalPlace(''), ...before,
+  const padding = parts.filter(isPadding).map((one) => one.element);
+  const legend = make('legend', '', {}, t('properties'));
+  const element = make('fieldset', 'design-form', {}, legend, refusalPlace(''), ...before,
     narrow.length ? make('div', 'columns', {}, ...narrow) : null, ...after,
     padding.length
       ? group(t('design_padding'), '', make('div', 'columns four', {}, ...padding), refusalPlace('padding')) : null);
@@ -74,7 +76,8 @@ function layoutChecks({ t, state }, change) {
     return { type, show, element };
   });
   return {
-    element: group(t('design_fits'), '', make('div', 'checks', {}, ...boxes.map((one) => one.element)), refusalPlace('fits')),
+    element: group(t('design_fits'), '', make('div', 'checks', {}, ...boxes.map((one) => one.element)),
+      refusalPlace('fits')),
     show(value) {
       fits = value ?? [];
       for (const { type, show } of boxes) show(fits.includes(type));

@@ -18,8 +18,8 @@ const growths = [
 /**
  * @typedef {object} Row
  * @property {HTMLElement} element
- * @property {(value: any, about: {isOwn: boolean, isDefault: boolean, whole: any, cells: any[]}) => void} show `isOwn` if the
- *   theme says it itself
+ * @property {(value: any, about: {isOwn: boolean, isDefault: boolean, whole: any, cells: any[]}) => void} show `isOwn`
+ *   if the theme says it itself
  */
 
 /** The button that makes a value that of the default theme again, or removes one that is the theme's alone. */
@@ -51,7 +51,8 @@ export function colorRow(app, { name, path, label, change }) {
     const picker = make('input', 'color', { type: 'color', name: `${path}.${scheme}`, 'aria-label': of });
     picker.addEventListener('input', () => take(picker.value + own().slice(7)));
     const hex = inOneLine(make('input', 'hex', {
-      name: `${path}.${scheme}.hex`, 'aria-label': t('colorText', { name: of }), spellcheck: 'false', autocapitalize: 'none',
+      name: `${path}.${scheme}.hex`, 'aria-label': t('colorText', { name: of }), spellcheck: 'false',
+      autocapitalize: 'none',
     }));
     const showHex = bind(hex, {
       read: ({ value }) => (/^#([0-9a-f]{6}|[0-9a-f]{8})$/i.test(value.trim()) ? value.trim().toLowerCase() : invalid),
@@ -120,8 +121,8 @@ export function styleRow(app, { path, label, change }) {
     show(value, about) {
       style = value;
       reset.show(about);
-      Object.assign(sample.style, { fontFamily: [value.family].flat().map((one) => `"${one}"`).join(), fontSize: `${value.size}px` });
-      sample.style.fontWeight = String(value.weight);
+      const fontFamily = [value.family].flat().map((one) => `"${one}"`).join();
+      Object.assign(sample.style, { fontFamily, fontSize: `${value.size}px`, fontWeight: String(value.weight) });
       for (const [member, { show }] of Object.entries(members)) {
         show(member === 'family' ? [value.family].flat() : (value[member] ?? null));
       }
@@ -134,7 +135,8 @@ export function lengthRow(app, { path, label, change }) {
   const control = make('input', '', { type: 'number', step: 'any', inputmode: 'decimal' });
   const show = bind(control, { ...numbers, change: (value) => value !== null && change(value) });
   const reset = resetButton(app, label, change);
-  const element = make('div', 'theme-row', { 'data-value': path }, field(label, control, { name: path, aside: reset.control }));
+  const element = make('div', 'theme-row', { 'data-value': path },
+    field(label, control, { name: path, aside: reset.control }));
   return {
     element,
     show(value, about) {

@@ -29,7 +29,9 @@ class Cell extends DesignPanel {
       add: (kind, place) => this.#take(withNewElement(this.value, kind, { place, pointer: this.#pointer })),
     });
     this.openTitle = make('h3', '', { tabindex: -1 });
-    this.up = button(t('moveUp'), { icon: 'up', look: 'plain', action: 'up', press: () => this.#move(this.#pointer, -1) });
+    this.up = button(t('moveUp'), {
+      icon: 'up', look: 'plain', action: 'up', press: () => this.#move(this.#pointer, -1),
+    });
     this.down = button(t('moveDown'), {
       icon: 'down', look: 'plain', action: 'down', press: () => this.#move(this.#pointer, 1),
     });

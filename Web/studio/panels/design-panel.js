@@ -1,6 +1,6 @@
 // A cell or a theme: what both have. It is edited as a whole, and saved like everything else.
 
-import { designsNow, freeDesignName, isDesignName, nounOf } from '../core/designs.js';
+import { designsNow, freeDesignName, isDesignName, nounOf, savedDesign } from '../core/designs.js';
 import { memberOf, withMember } from '../core/cell-members.js';
 import { conflictOf } from '../core/merge.js';
 import { wordsOf } from '../core/names.js';
@@ -34,7 +34,9 @@ export class DesignPanel extends Panel {
       icon: 'copy', isLabelled: true, action: 'copy', press: () => this.#copy(),
     });
     this.revert = button(t('revertSection'), { action: 'revert', look: 'plain small', press: () => this.#revert() });
-    this.removal = button(t('remove'), { icon: 'delete', action: 'remove', look: 'plain', press: () => this.#remove() });
+    this.removal = button(t('remove'), {
+      icon: 'delete', action: 'remove', look: 'plain', press: () => this.#remove(),
+    });
     this.keep = button(t('designKeep'), { action: 'keep', look: 'small', press: () => this.#revert() });
     this.compare = button(t('compare'), { action: 'compare', look: 'small', press: () => this.#compare() });
     this.noteText = make('p', '', { role: 'status' });
@@ -100,7 +102,8 @@ export class DesignPanel extends Panel {
     this.compare.hidden = !isBehind;
     const text = [
       base ? '' : t('loading'), othersText(state.get(), t), isRemoved ? t('designRemoved') : '', failure?.detail ?? '',
-      isBehind ? t('conflictChangedBase') : '', can('admin') ? '' : t('designLookOnly'),
+      isBehind ? t('conflictChangedBase') : '',
+      isNew && savedDesign(state, this.#subject) ? t('designNameTaken') : '', can('admin') ? '' : t('designLookOnly'),
     ].filter(Boolean).join(' ');
     if (this.noteText.textContent !== text) this.noteText.textContent = text;
     this.note.hidden = !text;
@@ -150,7 +153,8 @@ export class DesignPanel extends Panel {
     ], {
       closeLabel: t('close'), allow,
       choices: [
-        { label: t('cancel'), value: '' }, { label: t('copyDesign'), value: 'copy', look: 'primary', action: 'copy-confirm' },
+        { label: t('cancel'), value: '' },
+        { label: t('copyDesign'), value: 'copy', look: 'primary', action: 'copy-confirm' },
       ],
     });
     if (answer !== 'copy') return;

@@ -42,7 +42,8 @@ class DesignScreen extends Panel {
       phone.isEasy = false;
       return phone;
     });
-    this.append(make('div', 'screen-controls', {}, this.example, this.scheme), make('div', 'phones', {}, ...this.phones));
+    this.append(make('div', 'screen-controls', {}, this.example, this.scheme),
+      make('div', 'phones', {}, ...this.phones));
     this.addEventListener('studio-drawn', () =>
       state.change({ shown: this.phones.map(({ feed }) => feed.document) }));
   }
@@ -54,7 +55,8 @@ class DesignScreen extends Panel {
     for (const input of this.scheme.querySelectorAll('input')) input.checked = input.value === state.view.scheme;
     this.#drawExample();
     const body = exampleOf(this.app, subject, this.#chosen);
-    if (body) phones.forEach((phone, index) => (this.phones[index].source = this.#source(phone, body, state, index === 0)));
+    if (!body) return;
+    phones.forEach((phone, index) => (this.phones[index].source = this.#source(phone, body, state, index === 0)));
   }
 
   /** What a cell is seen with can be chosen; a theme is seen on the whole screen. */
@@ -69,8 +71,10 @@ class DesignScreen extends Panel {
     const { kind, layout } = this.#chosen ?? usualExample(this.app, definition);
     const fill = (control, options, value) => {
       const key = JSON.stringify(options);
-      if (control.dataset.key !== key) control.replaceChildren(...options.map(([own, label]) => new Option(label, own)));
-      control.dataset.key = key;
+      if (control.dataset.key !== key) {
+        control.dataset.key = key;
+        control.replaceChildren(...options.map(([own, label]) => new Option(label, own)));
+      }
       control.value = value;
     };
     fill(this.kind, (state.get().kinds ?? []).map((one) => [one.kind, one.title ?? wordsOf(one.kind)]), kind);

@@ -14,7 +14,8 @@ class Designs extends Panel {
     const { t } = this.app;
     this.className = 'panel';
     this.dataset.panel = 'designs';
-    this.lists = Object.fromEntries(types.map((type) => [type, make('ul', 'list', { 'aria-label': t(`designs_${type}`) })]));
+    this.lists = Object.fromEntries(types.map((type) =>
+      [type, make('ul', 'list', { 'aria-label': t(`designs_${type}`) })]));
     this.append(make('div', 'panel-head', {}, make('h2', '', {}, t('design'))), make('p', 'help', {}, t('designsHelp')),
       ...types.map((type) => make('section', 'group', {}, make('h3', '', {}, t(`designs_${type}`)), this.lists[type])));
   }
@@ -22,19 +23,21 @@ class Designs extends Panel {
   update(state, former) {
     if (!hasChanged(state, former, ['cells', 'themes', 'changes', 'place'])) return;
     for (const type of types) {
-      const focused = this.lists[type].contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
-      this.lists[type].replaceChildren(...designsNow(this.app, type).map((one) => this.#row(type, one, state)));
-      if (focused) this.lists[type].querySelector(`a[href="${focused}"]`)?.focus();
+      const list = this.lists[type];
+      const focused = list.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
+      list.replaceChildren(...designsNow(this.app, type).map((one) => this.#row(type, one, state)));
+      if (focused) list.querySelector(`a[href="${focused}"]`)?.focus();
     }
   }
 
   #row(type, definition, { place, changes }) {
     const { t, go } = this.app;
-    const subject = `${type}/${definition[nounOf(type)]}`;
     const name = definition[nounOf(type)];
+    const subject = `${type}/${name}`;
     const title = definition.title ?? wordsOf(name);
+    const count = Object.keys(definition.colors ?? {}).length;
     const note = type === 'cells' ? definition.fits.map((one) => layoutName(t, one)).join(t('listSeparator'))
-      : Object.values(definition.colors ?? {}).length ? t('themeColorCount', { count: Object.keys(definition.colors).length }) : '';
+      : t('themeColorCount', { count });
     const change = changes[subject];
     const link = make('a', 'list-row', {
       href: `#/design/${subject}`, 'data-design': subject, 'aria-current': place.subject === subject ? 'true' : null,

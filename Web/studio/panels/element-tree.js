@@ -35,7 +35,8 @@ export function elementTree({ t, can }, { open, move, add }) {
   const adding = button(t('addElement'), {
     icon: 'add', isLabelled: true, action: 'add-element', press: () => add(kind.value, place.value),
   });
-  for (const [control, label] of [[kind, 'elementKind'], [place, 'elementPlace']]) control.setAttribute('aria-label', t(label));
+  kind.setAttribute('aria-label', t('elementKind'));
+  place.setAttribute('aria-label', t('elementPlace'));
   const element = make('div', 'element-tree-box', {}, list, make('div', 'add-element', {}, kind, place, adding));
   let shown = { pointer: '', definition: null };
 

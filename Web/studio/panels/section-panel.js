@@ -12,7 +12,8 @@ import { hasChanged, Panel } from '../ui/panel.js';
 
 /** The parts of the state that the form shows; with another revision, rules meet other items. */
 const parts = [
-  'changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'cells', 'refusals', 'failures', 'presence', 'revision', 'minute',
+  'changes', 'bases', 'place', 'feed', 'kinds', 'layouts', 'cells', 'refusals', 'failures', 'presence', 'revision',
+  'minute',
 ];
 
 class Section extends Panel {

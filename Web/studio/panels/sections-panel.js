@@ -209,7 +209,8 @@ class Sections extends Panel {
     const all = own && own !== 'default' && !names.includes(own) ? [...names, own] : names;
     if (this.theme.dataset.key !== all.join()) {
       this.theme.dataset.key = all.join();
-      this.theme.replaceChildren(new Option(wordsOf('default'), ''), ...all.map((name) => new Option(wordsOf(name), name)));
+      this.theme.replaceChildren(new Option(wordsOf('default'), ''),
+        ...all.map((name) => new Option(wordsOf(name), name)));
       this.theme.value = own ?? '';
     }
     this.bindTheme(own === 'default' ? null : own);

@@ -1,5 +1,5 @@
-// A theme: its colours with pickers and their contrast, its styles of text, its radii and gaps. What it does not say is as
-// in the default theme.
+// A theme: its colours with pickers and their contrast, its styles of text, its radii and gaps. What it does not say is
+// as in the default theme.
 
 import { memberOf } from '../core/cell-members.js';
 import { isDesignName, designsNow, wholeTheme } from '../core/designs.js';
@@ -33,7 +33,9 @@ class Theme extends DesignPanel {
 
   #part(member) {
     const { t } = this.app;
-    const name = inOneLine(make('input', '', { autocapitalize: 'none', spellcheck: 'false', maxlength: 63, name: `new-${member}` }));
+    const name = inOneLine(make('input', '', {
+      autocapitalize: 'none', spellcheck: 'false', maxlength: 63, name: `new-${member}`,
+    }));
     const problem = make('p', 'refusal', { role: 'alert' });
     const add = button(t('add'), {
       action: `add-${member}`, press: () => {
@@ -78,7 +80,8 @@ class Theme extends DesignPanel {
           }));
         }
         const row = this.#rows.get(path);
-        row.show(whole[member][name], { isOwn: memberOf(theme, path) !== null, isDefault: this.name === 'default', whole, cells });
+        const isOwn = memberOf(theme, path) !== null;
+        row.show(whole[member][name], { isOwn, isDefault: this.name === 'default', whole, cells });
         return row.element;
       }));
     }

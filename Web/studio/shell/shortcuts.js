@@ -15,7 +15,7 @@ const textual = [
 ].join(',');
 /** The forms in which undo is the studio's; elsewhere, and in what is searched or saved by itself, it is the browser's. */
 const undone = '[data-panel="item"], [data-panel="section"], [data-panel="sections"], [data-panel="design"]';
-const notUndone = '.item-search, [role="combobox"][aria-expanded="true"], .slot-details';
+const notUndone = '.item-search, .add-name, [role="combobox"][aria-expanded="true"], .slot-details';
 
 /**
  * A shortcut.
@@ -54,7 +54,8 @@ const shortcuts = [
   { keys: '?', name: 'shortcuts', matches: plain('?'), run: (app) => showShortcuts(app) },
   ...tabs.map((tab, index) => ({
     keys: String(index + 1), name: tab, matches: plain(String(index + 1)),
-    run: (app) => app.can(administered.includes(tab) ? 'admin' : 'viewer') && app.go({ tab, kind: null, subject: null }),
+    run: (app) => app.can(administered.includes(tab) ? 'admin' : 'viewer')
+      && app.go({ tab, kind: null, subject: null }),
   })),
 ];
 

@@ -3,11 +3,13 @@
 import { contrastText, isEnough } from '../core/design-contrast.js';
 import { make } from './elements.js';
 
+/** @typedef {import('../core/design-contrast.js').TextContrast} TextContrast */
+
 /**
  * Creates the place where a contrast is said.
  * @param {import('../core/language.js').Words} t
- * @returns {HTMLElement & {show: (contrast: import('../core/design-contrast.js').TextContrast | null, where?: string) => void}}
- *   `where` is the text that it is of, if that is not clear
+ * @returns {HTMLElement & {show: (contrast: TextContrast | null, where?: string) => void}} `where` is the text that it
+ *   is of, if that is not clear
  */
 export function contrastNote(t) {
   const note = make('output', 'contrast');
