@@ -60,6 +60,15 @@ def conflict(desk):
     expect(desk.dialog).to_be_visible()
 
 
+def design(desk):
+    desk.go("#/design/cells/trend_articles")
+    element = desk.locator('[data-panel="design"] [data-element="/content/1"]')
+    element.wait_for(state="attached")
+    show(desk.page, "inspector")
+    element.click()
+    desk.wait_for_screen()
+
+
 @pytest.fixture(scope="module")
 def filled(make_store):
     """A server with the work of some days: edits, a release that is prepared, and people."""
@@ -89,7 +98,7 @@ def desk(request, browser, filled):
     desk.context.close()
 
 
-@pytest.mark.parametrize("name", [*PLACES, "save", "conflict"])
+@pytest.mark.parametrize("name", [*PLACES, "save", "conflict", "design"])
 def test_a_picture_is_taken(desk, name):
     if name in PLACES:
         place, region = PLACES[name]
@@ -97,7 +106,7 @@ def test_a_picture_is_taken(desk, name):
         desk.wait_for_screen()
         show(desk.page, region)
     else:
-        {"save": save, "conflict": conflict}[name](desk)
+        {"save": save, "conflict": conflict, "design": design}[name](desk)
     take(desk, IMAGES / f"studio-{name}-{desk.look}.jpg", 76)
     desk.keyboard.press("Escape")
     desk.evaluate("document.querySelector('studio-shell').app.working.discard()")

@@ -79,17 +79,20 @@ export function contrastAt(definition, pointer, theme) {
   const element = valueAt(definition, pointer);
   if (element?.text === undefined && element?.badge === undefined) return null;
   const { isOnPicture, names } = groundsOf(definition, pointer);
-  const least = (scheme) => {
+  const contrasts = (scheme) => {
     const text = colorIn(theme, element.color ?? 'label', scheme);
     const layers = names.map((name) => colorIn(theme, name, scheme));
-    if (!text || layers.some((color) => !color)) return NaN;
+    if (!text || layers.some((color) => !color)) return [];
     const all = (isOnPicture ? pictures : [screen[scheme]])
       .map((ground) => layers.reduce((below, color) => blended(color, below), ground));
-    return Math.min(...all.map((ground) => contrast(blended(text, ground), ground)));
+    return all.map((ground) => contrast(blended(text, ground), ground));
   };
-  const [light, dark] = schemes.map(least);
-  if (Number.isNaN(light) || Number.isNaN(dark)) return null;
-  return { light, dark, needed: neededFor(theme.styles[element.style]), isOnPicture };
+  const both = schemes.map(contrasts);
+  if (both.some((values) => !values.length)) return null;
+  const [light, dark] = both.map((values) => Math.min(...values));
+  // On an opaque ground, the picture does not matter.
+  const varies = both.some(([first, second = first]) => first !== second);
+  return { light, dark, needed: neededFor(theme.styles[element.style]), isOnPicture: varies };
 }
 
 /** 4.5, and 3 for large texts: from 24 points on, bold ones from 18.66 on. */

@@ -101,8 +101,7 @@ function choiceControl(t, values, none, change) {
 }
 
 function styleControl(t, { styles }, change) {
-  const name = ([own, { size, weight }]) =>
-    [own, `${wordsOf(own)} · ${size} pt${weight >= 600 ? ` · ${t('bold')}` : ''}`];
+  const name = ([own, { size }]) => [own, `${wordsOf(own)} · ${size} pt`];
   return choiceControl(t, Object.entries(styles).map(name), null, change);
 }
 

@@ -38,8 +38,7 @@ export function designForm(app, { kind, isOver, theme, contrast, change }) {
   const legend = make('legend', '', {}, t('properties'));
   const element = make('fieldset', 'design-form', {}, legend, refusalPlace(''), ...before,
     narrow.length ? make('div', 'columns', {}, ...narrow) : null, ...after,
-    padding.length
-      ? group(t('design_padding'), '', make('div', 'columns four', {}, ...padding), refusalPlace('padding')) : null);
+    padding.length ? paddingGroup(t, padding) : null);
   return {
     element,
     show(value, isOther) {
@@ -50,6 +49,9 @@ export function designForm(app, { kind, isOver, theme, contrast, change }) {
     },
   };
 }
+
+const paddingGroup = (t, padding) => group(t('design_padding'), '',
+  make('div', padding.length > 2 ? 'columns four' : 'columns', {}, ...padding), refusalPlace('padding'));
 
 function partOf(app, property, theme, change) {
   const { name, type } = property;

@@ -42,9 +42,9 @@ export class DesignPanel extends Panel {
     this.noteText = make('p', '', { role: 'status' });
     this.note = make('div', 'note', {}, this.noteText, this.keep, this.compare);
     this.body = make('div', 'design-body');
-    this.append(make('header', 'panel-head', {}, this.heading, this.tag, this.copy, this.removal,
+    this.append(make('header', 'panel-head', {}, this.heading, this.copy, this.removal,
       button(t('close'), { icon: 'close', action: 'close', look: 'plain', press: () => go({ subject: null }) })),
-    make('div', 'row section-facts', {}, this.revert), this.note, this.body);
+    make('div', 'row section-facts', {}, this.tag, this.revert), this.note, this.body);
   }
 
   update(state, former) {

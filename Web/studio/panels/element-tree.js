@@ -57,6 +57,13 @@ export function elementTree({ t, can }, { open, move, add }) {
     fill(kind, kinds.map((one) => [one, t(`element_${one}`)]));
   }
 
+  /** Brings an entry into view in the list alone: who types below it stays where they are. */
+  function reveal(entry) {
+    const isAbove = entry.offsetTop < list.scrollTop;
+    const isBelow = entry.offsetTop + entry.offsetHeight > list.scrollTop + list.clientHeight;
+    if (isAbove || isBelow) list.scrollTop = entry.offsetTop - list.clientHeight / 2;
+  }
+
   function row({ pointer, kind: own, depth, element: value }, isOpen, refusals) {
     const entry = make('button', 'list-row', {
       type: 'button', 'data-element': pointer, 'aria-current': isOpen ? 'true' : null,
@@ -92,7 +99,10 @@ export function elementTree({ t, can }, { open, move, add }) {
       const over = all.findIndex((one) => one.pointer.startsWith('/over'));
       const rows = all.map((one) => row(one, one.pointer === pointer, refusals.get(one.pointer) ?? []));
       if (over > 0) rows.splice(over, 0, make('li', 'list-heading', {}, t('uponPicture')));
+      const { scrollTop } = list;
       list.replaceChildren(...rows);
+      list.scrollTop = scrollTop;
+      reveal(list.querySelector('[aria-current]'));
       if (focused !== null) this.focus(all.some((one) => one.pointer === focused) ? focused : pointer);
       fill(place, placesFor(definition, pointer).map((one) => [one, t(`elementPlace_${one}`)]));
       fillKinds();

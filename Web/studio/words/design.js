@@ -127,7 +127,6 @@ export default {
   design_grows: ['Grows like', '拡大の仕方'],
   design_family: ['Families, the best first', 'フォント（優先順）'],
   growsEvenly: ['evenly', '一律'],
-  bold: ['bold', '太字'],
   theme_colors: ['Colours', '色'],
   theme_styles: ['Text styles', '文字スタイル'],
   theme_radii: ['Corner radii', '角丸'],
