@@ -234,6 +234,13 @@ def test_two_administrators_change_one_cell(admin):
     expect(desk.locator(PANEL)).to_contain_text("It is removed when you save.")
     desk.save()
     assert server.must("GET", "/v1/cells/overlay") == before
+    # That one cannot be removed.
+    desk.press("remove", PANEL)
+    desk.press("remove-yes")
+    desk.press("save")
+    expect(desk.locator(PANEL)).to_contain_text("every database has the cell overlay")
+    desk.press("keep", PANEL)
+    expect(control(desk, "title")).to_be_visible()
 
 
 def test_others_have_no_design(studio):

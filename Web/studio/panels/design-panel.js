@@ -81,7 +81,7 @@ export class DesignPanel extends Panel {
     if (!this.change || this.change.base.tag) this.app.content.load(subject).catch(this.app.fail);
   }
 
-  #drawHead({ bases }, base, value) {
+  #drawHead({ bases, refusals }, base, value) {
     const { t, can, working, state } = this.app;
     const title = value?.title ?? wordsOf(this.name);
     if (this.heading.textContent !== title) this.heading.textContent = title;
@@ -97,7 +97,8 @@ export class DesignPanel extends Panel {
     const isBehind = Boolean(this.change?.base.tag) && theirs && theirs.tag !== this.change.base.tag
       && !working.isHeld(this.#subject);
     const isRemoved = Boolean(this.change) && !value;
-    const failure = (state.get().failures ?? []).find((one) => isRemoved && one.subject === this.#subject);
+    // Why it cannot be removed: a save has said so.
+    const failure = refusals.find((one) => isRemoved && one.subject === this.#subject);
     this.keep.hidden = !isRemoved;
     this.compare.hidden = !isBehind;
     const text = [
