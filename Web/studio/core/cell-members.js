@@ -55,6 +55,16 @@ export function withMember(element, name, value, kind) {
   return first in element ? { ...element, [first]: said } : { ...others, [first]: said };
 }
 
+/**
+ * A text that shows another role of items, or words of its own.
+ * @param {any} element
+ * @param {string} name `text` or `badge`
+ * @param {string | string[]} role
+ */
+export function withRole({ words = '…', ...element }, name, role) {
+  return { ...element, [name]: role, ...(role === 'fixed' && { words }) };
+}
+
 function set(object, [first, ...rest], value) {
   const next = rest.length ? set(object[first] ?? {}, rest, value) : value;
   const { [first]: _, ...others } = object;

@@ -3,6 +3,7 @@
 import {
   elementPointer, elementsOf, isOverlay, movedElement, withElement, withNewElement,
 } from '../core/cell-elements.js';
+import { withRole } from '../core/cell-members.js';
 import { compositionOf } from '../core/composing.js';
 import { contrastAt } from '../core/design-contrast.js';
 import { designsNow, wholeTheme } from '../core/designs.js';
@@ -81,7 +82,9 @@ class Cell extends DesignPanel {
       kind, isOver: isOverlay(pointer), theme, contrast: this.contrast,
       change: (name, value) => {
         const own = pointer ? valueAt(this.value, pointer) : this.value;
-        this.edit(withElement(this.value, pointer, this.member(own, name, value, kind)), `${pointer}/${name}`);
+        const next = name === kind && (name === 'text' || name === 'badge')
+          ? withRole(own, name, value) : this.member(own, name, value, kind);
+        this.edit(withElement(this.value, pointer, next), `${pointer}/${name}`);
       },
     });
     this.#form.element.disabled = !this.app.can('admin');

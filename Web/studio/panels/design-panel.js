@@ -14,6 +14,8 @@ import { hasChanged, Panel } from '../ui/panel.js';
 
 const parts = ['changes', 'bases', 'cells', 'themes', 'place', 'feed', 'refusals', 'failures', 'presence', 'layouts'];
 
+const nothing = Object.freeze({ tag: null, value: null });
+
 /** @abstract */
 export class DesignPanel extends Panel {
   /** @type {'cells' | 'themes'} */
@@ -51,12 +53,13 @@ export class DesignPanel extends Panel {
     const { subject } = state.place;
     if (subjectParts(subject).type !== this.type) return;
     const isOther = subject !== this.#subject;
-    if (isOther) this.#open(subject);
+    this.#subject = subject;
+    if (isOther || !this.#base) this.#load();
     if (!isOther && !hasChanged(state, former, parts)) return;
     const base = this.#base;
     const value = base && this.app.working.value(subject, base.value);
     this.#drawHead(state, base, value);
-    this.body.hidden = !base;
+    this.body.hidden = !base || Boolean(this.change && !value);
     if (base && !value && !this.change) return this.#drawNone();
     if (!value) return;
     const refused = this.#refused(state, subject, value);
@@ -72,13 +75,16 @@ export class DesignPanel extends Panel {
     return this.app.working.change(this.#subject);
   }
 
+  /** The definition as the server has it; null while it is loaded. */
   get #base() {
-    return this.change?.base ?? this.app.state.get().bases[this.#subject];
+    const { state } = this.app;
+    const known = this.change?.base ?? state.get().bases[this.#subject];
+    return known ?? (savedDesign(state, this.#subject) ? null : nothing);
   }
 
-  #open(subject) {
-    this.#subject = subject;
-    if (!this.change || this.change.base.tag) this.app.content.load(subject).catch(this.app.fail);
+  #load() {
+    const { state, content, fail } = this.app;
+    if (savedDesign(state, this.#subject)) content.load(this.#subject).catch(fail);
   }
 
   #drawHead({ bases, refusals }, base, value) {

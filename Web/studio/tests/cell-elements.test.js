@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import {
   elementPointer, elementsOf, fitsInto, movedElement, placesFor, withElement, withNewElement,
 } from '../core/cell-elements.js';
-import { memberOf, withMember } from '../core/cell-members.js';
+import { memberOf, withMember, withRole } from '../core/cell-members.js';
 
 const pin = {
   cell: 'pin', fits: ['shelf'],
@@ -77,3 +77,10 @@ for (const [element, name, value, expected, kind] of [
     assert.deepEqual(memberOf(next, name, kind), value);
   });
 }
+
+test('words belong to a text that shows no role', () => {
+  const fixed = withRole({ text: 'date', style: 'body' }, 'text', 'fixed');
+  assert.deepEqual(fixed, { text: 'fixed', style: 'body', words: '…' });
+  assert.deepEqual(withRole({ ...fixed, words: { en: 'by' } }, 'text', 'fixed').words, { en: 'by' });
+  assert.deepEqual(withRole(fixed, 'text', 'place'), { text: 'place', style: 'body' });
+});
