@@ -69,7 +69,7 @@ struct CellReadingTests {
       "a language tag"
     ),
     (
-      #"{"text":"headline","style":"body","padding":{"top":"wide"}}"#, "/content/0/padding/top",
+      #"{"text":"headline","style":"body","padding":{"top":"wider"}}"#, "/content/0/padding/top",
       "one of"
     ),
     (#"{"text":"headline","style":"body","padding":600}"#, "/content/0/padding", "-64 to 512"),
@@ -124,13 +124,14 @@ struct CellReadingTests {
       reading: try JSONTree(
         parsing: """
           {"theme":"spring","styles":{"headline":{"family":"Inter","size":17,"weight":600,"grows":"headline"}},
-           "colors":{"label":{"light":"#112233","dark":"#EEEEEEFF"}},"radii":{"card":16},"spacing":{"gap":12}}
+           "colors":{"label":{"light":"#112233","dark":"#EEEEEEFF"}},"radii":{"card":18},"spacing":{"gap":12}}
           """.utf8), as: .theme, theme: nil)
     let catalogue = CellCatalogue.standard.replacing(spring)
     let theme = catalogue.theme("spring")
     #expect(theme.styles["headline"]?.size == 17 && theme.styles["body"]?.size == 12)
     #expect(theme.colors["label"] == CellColor("#112233ff", dark: "#eeeeeeff"))
-    #expect(theme.radii == ["card": 16] && theme.spacing == ["gap": 12])
+    #expect(theme.radii["card"] == 18 && theme.spacing["gap"] == 12)
+    #expect(theme.radii["media"] == StandardCells.theme.radii["media"])
     #expect(catalogue.theme("autumn") == StandardCells.theme)
     #expect(catalogue.theme() == StandardCells.theme)
   }
