@@ -171,16 +171,9 @@ type Mover = {
     box?: any;
     settle: (from: number, translation: number, velocity: number) => Rest;
     /**
-     * how it moves to a place of rest, if the document says it
+     * the layout, which says how it moves to a place of rest, and from where on it follows a finger
      */
-    settling?: {
-        duration: number;
-        curve: string;
-    } | undefined;
-    /**
-     * how far a finger moves before the items follow it, in points
-     */
-    dragMinimum?: number | undefined;
+    layout?: any;
 };
 
 type Pose = {

@@ -53,10 +53,10 @@ export function makeCarousel(element, draw, setRest, screen) {
     setRest(null);
     const [target, end] = rest;
     goal = target;
-    const { settling } = mover;
+    const { settle } = mover.layout;
     const isInside = mover.isFree && mover.limits && offset === limit(offset, ...mover.limits);
     // A curve that came later than this client is a spring.
-    const course = settling?.curve === 'linear' ? steady(offset, target, settling.duration) : velocity && isInside
+    const course = settle?.curve === 'linear' ? steady(offset, target, settle.duration) : velocity && isInside
       ? scrolling(offset, velocity, target, mover.limits)
       : spring(offset, target, velocity, 1 / Math.abs(mover.perPoint));
     cancel = animate(move, course, () => {
@@ -89,7 +89,7 @@ export function makeCarousel(element, draw, setRest, screen) {
       move(rubberBanded(asked / unit, low / unit, high / unit, screen.width) * unit);
     },
     end: release,
-    minimum: () => mover?.dragMinimum,
+    dragMinimum: () => mover?.layout.drag?.minimum,
     tap: () => wasMoving && release(0, 0),
   });
   const places = {

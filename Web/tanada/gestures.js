@@ -19,7 +19,7 @@ const lineLength = 18;
  * @property {(translation: number) => void} move
  * @property {(translation: number, velocity: number) => void} end
  * @property {() => void} tap a finger was up again without a drag
- * @property {() => number | undefined} minimum how far a finger moves before it drags, in points
+ * @property {() => number | undefined} dragMinimum how far a finger moves before it drags, in points
  */
 
 /**
@@ -28,7 +28,7 @@ const lineLength = 18;
  * @param {DragHandlers} handlers
  */
 export function followDrags(element, handlers) {
-  /** @type {{id: number, x: number, y: number, samples: any[], isDrag: boolean, isFar: boolean, stopped: boolean} | null} */
+  /** @type {{id: number, x: number, y: number, samples: any[], isDrag?: boolean, isFar?: boolean, stopped: boolean} | null} */
   let drag = null;
   let suppressesClick = false;
 
@@ -47,13 +47,13 @@ export function followDrags(element, handlers) {
     pointerdown({ button, isPrimary, pointerId: id, clientX: x, clientY: y, timeStamp: time }) {
       suppressesClick = false;
       if (drag || button !== 0 || !isPrimary) return;
-      drag = { id, x, y, isDrag: false, isFar: false, stopped: handlers.begin(), samples: [{ x, time }] };
+      drag = { id, x, y, stopped: handlers.begin(), samples: [{ x, time }] };
     },
     pointermove({ pointerId, clientX: x, clientY: y, timeStamp: time }) {
       if (pointerId !== drag?.id) return;
       const across = x - drag.x;
       const way = Math.abs(across);
-      if (!drag.isDrag && (!way || way < Math.max(handlers.minimum() ?? dragThreshold, Math.abs(y - drag.y)))) return;
+      if (!drag.isDrag && way <= Math.max(handlers.dragMinimum() ?? dragThreshold, Math.abs(y - drag.y))) return;
       drag.isDrag = true;
       // A click goes to what has the pointer: only a drag that is none takes it.
       if (!drag.isFar && way >= dragThreshold) {

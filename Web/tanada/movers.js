@@ -33,8 +33,7 @@ import { settleRing, settleSnapCarousel } from './settle.js';
  * @property {number} [inset] how far inside of the screen's edges items are cut off
  * @property {any} [box] where every item is before that, if not at its frame
  * @property {(from: number, translation: number, velocity: number) => Rest} settle
- * @property {{duration: number, curve: string}} [settling] how it moves to a place of rest, if the document says it
- * @property {number} [dragMinimum] how far a finger moves before the items follow it, in points
+ * @property {any} [layout] the layout, which says how it moves to a place of rest, and from where on it follows a finger
  */
 
 /**
@@ -63,9 +62,7 @@ export const needsMotions = ({ type, keyframes }) => /^(carousel|card_stack)$/.t
 export function moverFor(layout, entries, screen, motions) {
   const makeMover = movers[layout.type] ?? motions?.movers[layout.type];
   try {
-    return entries.length && makeMover ? {
-      ...makeMover(layout, entries, screen, motions), settling: layout.settle, dragMinimum: layout.drag?.minimum,
-    } : null;
+    return entries.length && makeMover ? { ...makeMover(layout, entries, screen, motions), layout } : null;
   } catch {
     return null;
   }

@@ -19,7 +19,7 @@ export function starsSlot(slot, { direction }) {
   const { star_size: size = 20, spacing = 5, color, dark } = slot;
   const { outline: line = color, outline_dark: lineDark = dark, outline_width: lineWidth = 1 } = slot;
   // The edge of a star lies inside of its box: its width, and a miter of 0.3 that is rounded up.
-  const inset = lineWidth + Math.ceil(0.3 * lineWidth);
+  const inset = Math.ceil(1.3 * lineWidth);
   const factor = (size - 2 * inset) / 100;
   return {
     element,

@@ -37,12 +37,14 @@ struct CellProofTests {
     arguments: SeededGenerator.seeds)
   func random(seed: UInt64) throws {
     let count = TestScale.count(gate: 15, all: 1_000, soak: 1_000)
-    var refused = 0
+    var (refused, crowded) = (0, 0)
     for number in 0..<count {
       var random = RandomCell(seed: seed &* 100_000 &+ UInt64(number))
       let definition = random.definition()
-      guard CellProof(definition, theme: StandardCells.theme).problems().isEmpty else {
-        refused += 1
+      let problems = CellProof(definition, theme: StandardCells.theme).problems()
+      guard problems.isEmpty else {
+        // Frames of one height may have no room for everything that is written at random.
+        if problems.allSatisfy({ $0.reason == .absent }) { crowded += 1 } else { refused += 1 }
         continue
       }
       for layout in SectionLayouts.all where definition.fits.contains(layout.name) {
@@ -52,6 +54,7 @@ struct CellProofTests {
       }
     }
     #expect(refused <= count / 20 + 1)
+    #expect(crowded <= count / 10 + 1)
   }
 
   /// At one width, at all sizes of text and in both directions.

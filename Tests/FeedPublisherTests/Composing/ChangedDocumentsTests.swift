@@ -135,7 +135,8 @@ struct ChangedDocumentsTests {
     let second = try served("home")
     #expect(second.revision == 3 && second.sections == ["photos": 3, "topics": 2])
     #expect(Set(second.tags).isDisjoint(with: first.tags))
-    #expect(publisher.current?.changedDocuments.map(\.section) == [nil, "photos"])
+    #expect(
+      publisher.current?.changes.flatMap { $0.shown.sorted().map(\.section) } == [nil, "photos"])
     // 2. A cell and a theme that nothing uses.
     try await write { transaction in
       _ = try transaction.setDesign(try TestDesigns.cell("tile"))

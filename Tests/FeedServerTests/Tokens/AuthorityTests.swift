@@ -46,6 +46,16 @@ import Testing
       "PUT /v1/kinds/bars?dry_run=true",
       #"{"kind":"bars","fields":[{"name":"name","type":"text"}]}"#, 200, .admin),
     Write(
+      "PUT /v1/cells/pin", #"{"cell":"pin","fits":["shelf"],"content":[{"image":"image"}]}"#, 201,
+      .admin),
+    Write(
+      "PUT /v1/cells/pin?dry_run=true",
+      #"{"cell":"pin","fits":["shelf"],"content":[{"image":"image"}]}"#, 200, .admin),
+    Write("DELETE /v1/cells/pin?dry_run=true", nil, 200, .admin),
+    Write("DELETE /v1/cells/pin", nil, 204, .admin),
+    Write("PUT /v1/themes/night", #"{"theme":"night"}"#, 201, .admin),
+    Write("DELETE /v1/themes/night", nil, 204, .admin),
+    Write(
       "POST /v1/restore?dry_run=true", #"{"revision":1,"subjects":["feeds/home"]}"#, 200, .editor),
     Write("POST /v1/tokens", #"{"name":"Eve","role":"admin"}"#, 201, .admin),
     Write("PATCH /v1/tokens/1", #"{"role":"admin"}"#, 200, .admin),
@@ -73,7 +83,7 @@ import Testing
     let path = request.prefix { $0 != "?" }
     let parameters = [
       "campaign_banners", "recent_news", "home", "summer", "winter", "shops", "cafes", "bars",
-      "1", "2", "3", "\(photo)",
+      "1", "2", "3", "\(photo)", "pin", "night",
     ]
     return path.split(separator: "/", omittingEmptySubsequences: false)
       .map { parameters.contains(String($0)) ? "*" : String($0) }.joined(separator: "/")

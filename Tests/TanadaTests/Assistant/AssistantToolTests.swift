@@ -34,7 +34,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("list_kinds", "{}"), ("get_kind", #"{"kind":"recent_news"}"#), ("list_feeds", "{}"),
+    ("list_kinds", "{}"), ("get_kind", #"{"kind":"recent_news"}"#),
+    ("list_designs", #"{"type":"cell"}"#), ("list_designs", #"{"type":"theme"}"#),
+    ("get_design", #"{"type":"cell","name":"card"}"#), ("list_feeds", "{}"),
     ("list_content", #"{"kind":"recent_news","limit":2}"#), ("list_layouts", "{}"),
     ("get_screen", "{}"), ("list_revisions", "{}"), ("list_releases", "{}"),
     ("compare_revisions", #"{"from":1,"to":1}"#),
@@ -314,6 +316,8 @@ import Testing
       "expected a whole number from -9007199254740991 to 9007199254740991"
     ),
     ("get_kind", #"{"kind":"../tokens"}"#, "(404)"), ("get_kind", "{}", "/kind: expected"),
+    ("list_designs", #"{"type":"font"}"#, "/type: expected"),
+    ("get_design", #"{"type":"cell","name":"none"}"#, "(404)"),
     ("list_content", #"{"kind":"recent_news","filter":{"limit":"2"}}"#, "(400)"),
     ("list_content", #"{"kind":"recent_news","limit":101}"#, "/limit: expected"),
     ("get_screen", #"{"feed":"winter"}"#, "there is no feed"),

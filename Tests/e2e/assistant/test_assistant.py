@@ -17,7 +17,7 @@ from assistant.test_wire import MODERN
 from harness import PATIENCE, PROGRAM, completed
 
 READING = {
-    "list_kinds", "get_kind", "list_content", "get_item", "list_feeds", "get_composition", "list_layouts",
+    "list_kinds", "get_kind", "list_designs", "get_design", "list_content", "get_item", "list_feeds", "get_composition", "list_layouts",
     "get_screen", "preview_screen", "list_revisions", "compare_revisions", "list_releases", "get_release",
     "compare_release",
 }
@@ -75,7 +75,8 @@ class Assistant:
 
 # What each tool answers to is in AssistantToolTests; here its answer is checked against its schema.
 READ = {
-    "list_kinds": {}, "get_kind": {"kind": "shops"}, "list_feeds": {}, "list_layouts": {"layout": "shelf"},
+    "list_kinds": {}, "get_kind": {"kind": "shops"}, "list_designs": {"type": "cell"},
+    "get_design": {"type": "theme", "name": "default"}, "list_feeds": {}, "list_layouts": {"layout": "shelf"},
     "list_content": {"kind": "shops", "filter": {"rating.gte": 4.4}, "count": True, "sort": "-id", "fields": ["name"]},
     "get_item": {"kind": "recent_news", "id": 3, "locale": "*", "history": True}}
 

@@ -25,7 +25,7 @@ function dragged(minimum, ...places) {
   const seen = [];
   followDrags(/** @type {any} */ (element), {
     begin: () => false, move: (way) => seen.push(way), end: (...end) => seen.push(end), tap: () => seen.push('tap'),
-    minimum: () => minimum,
+    dragMinimum: () => minimum,
   });
   const send = (type, [clientX, clientY], time) => {
     const event = new Event(type, { cancelable: true });
@@ -45,8 +45,8 @@ test('items follow a finger from the way on that a document says', () => {
   const { seen, captured, isClick } = dragged(20, [10], [21]);
   assert.equal(seen[0], 21);
   assert.deepEqual([seen[1][0], captured, isClick], [21, 1, false]);
-  assert.deepEqual(dragged(undefined, [5]).seen, ['tap']);
-  assert.deepEqual(dragged(undefined, [6]).seen[0], 6);
+  assert.deepEqual(dragged(undefined, [6]).seen, ['tap']);
+  assert.deepEqual(dragged(undefined, [7]).seen[0], 7);
 });
 
 test('a click that moves items by a point is a click, and no flick', () => {

@@ -48,7 +48,8 @@ struct AssistantTool: Sendable {
 
 extension AssistantTool {
   static let reading = [
-    listKinds, getKind, listContent, getItem, listFeeds, getComposition, listLayouts, getScreen,
+    listKinds, getKind, listDesigns, getDesign, listContent, getItem, listFeeds, getComposition,
+    listLayouts, getScreen,
     previewScreen, listRevisions, compareRevisions, listReleases, getRelease, compareRelease,
   ]
   static let writing = [createRelease, addToRelease, removeFromRelease]
