@@ -12,7 +12,8 @@ import FeedPhotos
     subcommands: [
       SeedCommand.self, ServeCommand.self, PreviewCommand.self, FeedCommand.self,
       LayoutCommand.self, SettleCommand.self, ExportCommand.self, ImportCommand.self,
-      KindCommand.self, CellCommand.self, ThemeCommand.self, PhotoCommand.self, TokenCommand.self, StudioCommand.self, AuditCommand.self,
+      KindCommand.self, CellCommand.self, ThemeCommand.self, PhotoCommand.self, TokenCommand.self,
+      StudioCommand.self, AuditCommand.self,
       HistoryCommand.self, TypesCommand.self, McpCommand.self, BackupCommand.self,
       RestoreCommand.self, CheckCommand.self, MigrateCommand.self, CopyCommand.self,
       ExportStaticCommand.self, ConfigCommand.self, HealthCommand.self,

@@ -151,7 +151,9 @@ private struct Shape {
 
   init(reading fields: inout JSONFieldReader, kinds: ContentKinds) {
     name = fields.value(
-      "op", expected: .oneOf(Name.allCases.map(\.rawValue) + [CompositionOperation.name]
+      "op",
+      expected: .oneOf(
+        Name.allCases.map(\.rawValue) + [CompositionOperation.name]
           + DesignType.allCases.map(\.rawValue)),
       Name.init(rawValue:))
     kind = fields.kind("kind", among: kinds)

@@ -50,7 +50,9 @@ struct SeedKinds: Sendable {
   }
 
   /// The problems of a definition among the others, and beside the one that it replaces.
-  private func problems(of definition: Definition, _ check: (ContentKind) throws -> Void) -> [DocumentProblem] {
+  private func problems(of definition: Definition, _ check: (ContentKind) throws -> Void)
+    -> [DocumentProblem]
+  {
     let kind = definition.proposal.kind
     let removed = succession.removed.contains { $0.name == kind.name }
     let former = removed ? nil : succession.before[kind.name]

@@ -86,7 +86,8 @@ extension Composition.Section {
     guard let kind else { return nil }
     self.init(
       id: id, kind: kind, title: title, limit: limit, header: header, layout: layout,
-      cell: cell, fallback: fallback, source: source, window: window, action: action, category: category,
+      cell: cell, fallback: fallback, source: source, window: window, action: action,
+      category: category,
       minSchemaVersion: version)
   }
 }

@@ -71,7 +71,8 @@ extension EditingError {
   /// reason; empty where the reason says enough.
   fileprivate var answer: (status: HTTPResponse.Status, code: String, advice: String) {
     switch self {
-    case .noSuchItem, .noSuchKind, .noSuchFeed, .noSuchRelease, .noSuchDesign: (.notFound, "not_found", "")
+    case .noSuchItem, .noSuchKind, .noSuchFeed, .noSuchRelease, .noSuchDesign:
+      (.notFound, "not_found", "")
     case .idExists: (.conflict, "id_exists", "; PUT replaces it")
     case .itemReferredTo: (.conflict, "item_referred_to", "; change or delete it first")
     case .kindInUse(let obstacles):

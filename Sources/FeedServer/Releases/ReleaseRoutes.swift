@@ -328,7 +328,8 @@ extension ReleaseRoutes {
       .optional("feed", .text()), .optional("cell", .text()), .optional("theme", .text()),
       .optional("if_match", .text()),
       .optional(
-        "body", Schema.map(of: .anything).orNull, "An item, a merge patch, a composition or a design, as it was written."),
+        "body", Schema.map(of: .anything).orNull,
+        "An item, a merge patch, a composition or a design, as it was written."),
     ])
   }
 

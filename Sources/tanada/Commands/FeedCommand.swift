@@ -204,8 +204,9 @@ extension FeedStore {
     let now = Clock.now()
     let editor = Editor(store: self, clock: { now })
     do {
-      let feed = try await editor.preview(release, checking: { try $0.check(for: Viewport.common, in: $1) })
-      { preview in
+      let feed = try await editor.preview(
+        release, checking: { try $0.check(for: Viewport.common, in: $1) }
+      ) { preview in
         try preview.operations.content.previewedFeed(
           name, at: moment ?? preview.moment(now: now), over: preview.operations.before,
           includesDrafts: includesDrafts, client: client, publishing: publishing)

@@ -12,7 +12,8 @@ import Synchronization
 struct SeedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "seed",
-    abstract: "Import cells, themes, kinds, items and feeds into the database: all of them or none.",
+    abstract:
+      "Import cells, themes, kinds, items and feeds into the database: all of them or none.",
     discussion: """
       Cells, themes and kinds are defined, items are inserted or updated by their id, and compositions are replaced; \
       what is not in the files stays unchanged. If there are problems, those of every file are \
@@ -26,7 +27,8 @@ struct SeedCommand: AsyncParsableCommand {
     help: .named(
       "path",
       "Folders (default: Seeds) with items in files named like their kind (pickup_photos.json), "
-        + "designs in cells/ and themes/, definitions in kinds/ and compositions in feeds/; or such files."))
+        + "designs in cells/ and themes/, definitions in kinds/ and compositions in feeds/; or such files."
+    ))
   var paths: [String] = []
 
   @Flag(help: "Do nothing if the database already has content.") var ifEmpty = false

@@ -156,7 +156,8 @@ struct RandomHistory {
       sections.append(section(id))
     }
     let theme = number(below: 2) == 0 ? #""theme":"night","# : ""
-    return #"{\#(theme)"spacing":\#(8 * number(below: 3)),"sections":[\#(sections.joined(separator: ","))]}"#
+    return
+      #"{\#(theme)"spacing":\#(8 * number(below: 3)),"sections":[\#(sections.joined(separator: ","))]}"#
   }
 
   private mutating func section(_ id: String) -> String {

@@ -26,7 +26,8 @@ import Testing
     // Each sort of content is there at all.
     for table in [
       "tokens", "tanada_releases", "tanada_photos", "tanada_kind_versions", "retired_ids",
-      "tanada_composition_versions", "tanada_designs", "tanada_design_versions", "item_windows", "audit_entries", "own_things:past:1",
+      "tanada_composition_versions", "tanada_designs", "tanada_design_versions", "item_windows",
+      "audit_entries", "own_things:past:1",
     ] {
       #expect(counts[table, default: 0] > 0, "\(table)")
     }

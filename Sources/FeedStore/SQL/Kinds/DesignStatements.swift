@@ -7,7 +7,9 @@ extension CellCatalogue {
     self.init(
       try rows.reduce(into: [:]) { designs, row in
         let (name, document): (String, String) = try (row["design"], row["document"])
-        guard let key = DesignKey(name) else { throw SQLError.corrupt("no name of a design: \(name)") }
+        guard let key = DesignKey(name) else {
+          throw SQLError.corrupt("no name of a design: \(name)")
+        }
         do {
           let tree = try JSONTree(parsing: document.utf8)
           let design = try Design(reading: tree, as: key.type, theme: nil)

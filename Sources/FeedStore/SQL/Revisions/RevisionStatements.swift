@@ -84,7 +84,8 @@ extension SQLReading {
       revision: revision, actor: actor, items: Array(items.prefix(limit)),
       kinds: try kinds(in: "revision_changes", where: "is_public"),
       isAbridged: items.count > limit, feeds: feeds,
-      definitions: definitions, designs: designs.compactMap(DesignKey.init), photos: photos.filter(\.isPublic).map(\.photo),
+      definitions: definitions, designs: designs.compactMap(DesignKey.init),
+      photos: photos.filter(\.isPublic).map(\.photo),
       documents: try changedDocuments(in: revision),
       targetedKinds: try kinds(in: "tanada_revision_conditions"),
       targetedPhotos: photos.filter { !$0.isPublic }.map(\.photo))
@@ -192,7 +193,8 @@ extension SQLReading {
       let (items, wholeKinds) = try writtenItems(after: place.revision)
       return WrittenSubjects(
         place: place, definitions: definitions,
-        designs: Set(designs.compactMap(DesignKey.init)), feeds: feeds, items: items, wholeKinds: wholeKinds,
+        designs: Set(designs.compactMap(DesignKey.init)), feeds: feeds, items: items,
+        wholeKinds: wholeKinds,
         releases: try writtenReleases(after: place.auditEntry))
     }
   }

@@ -63,7 +63,8 @@ package struct SQLContent: Sendable {
   func confirm(
     _ author: Author, in database: any SQLDatabase, at moment: Timestamp
   ) throws -> Author {
-    try author.confirmed(by: SQLReader(database: database, definitionCache: definitionCache), at: moment)
+    try author.confirmed(
+      by: SQLReader(database: database, definitionCache: definitionCache), at: moment)
   }
 
   /// Whether items are still to be indexed.
