@@ -19,6 +19,8 @@ extension Documents {
     .required("border", Schema.component("Border").orNull, "The line around it; null for none."),
     .required(
       "background", Schema.component("Color").orNull, "The colour behind all slots; null for none."),
+    .optional(
+      "background_dark", .component("Color"), "The same in dark surroundings, if it differs."),
     .required("slots", .array(of: .component("Slot")), "What is drawn, from back to front."),
   ]).described("The design drawn inside each frame of a section, one for all of its items.")
 
@@ -144,6 +146,8 @@ extension Documents {
     .required(
       "padding", .component("Padding"), "The space between the text and the box's edges."),
     .required("background", .component("Color"), "The colour of the box."),
+    .optional(
+      "background_dark", .component("Color"), "The same in dark surroundings, if it differs."),
     cornerRadius,
   ]
 
