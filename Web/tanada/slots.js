@@ -54,10 +54,11 @@ export function buildSlots(face, slots, context) {
 }
 
 /** A text that is as high as its lines, and then what comes after it. */
-function flow({ anchor, offset = 0, left, right, height }, text, tail) {
+function flow({ anchor, offset = 0, left, right, width, height }, text, tail) {
   const wrapper = make('div', '', {}, text, tail);
   setLengths(wrapper, { left: 0, right: 0, [anchor]: offset });
-  setLengths(text, { marginLeft: left, marginRight: right, maxHeight: height });
+  text.style.marginInline = 'auto'; // in the middle, unless a side is given
+  setLengths(text, { marginLeft: left, marginRight: right, width, maxHeight: height });
   text.classList.add('hugs');
   return wrapper;
 }
