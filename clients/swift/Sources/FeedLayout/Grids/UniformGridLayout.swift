@@ -90,8 +90,9 @@ extension UniformGridLayout.Options: ColumnOptions {
     }
     var options = self
     // A part for pictures cannot be any lower; a cell of one line on the widest screens is.
-    let lowest = width / UniformGridLayout.supportedAspectRatios.upperBound
-    options.mediaAspectRatio = media < lowest ? width / lowest : width / media
+    let widest = UniformGridLayout.supportedAspectRatios.upperBound
+    let lowest = width / widest
+    options.mediaAspectRatio = media < lowest ? widest : min(width / media, widest)
     options.captionHeight = max(0, height - max(media, lowest))
     return options
   }
