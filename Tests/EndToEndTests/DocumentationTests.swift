@@ -47,8 +47,8 @@ import TestSupport
   @Test(
     .onlyAll("everyExampleFromTheBeginningRuns has those of the README"),
     arguments: [
-      "docs/document.md", "docs/http.md", "docs/kinds.md", "docs/numbers.md", "docs/operations.md",
-      "docs/photos.md", "docs/static-export.md", "docs/web.md",
+      "docs/cells.md", "docs/document.md", "docs/http.md", "docs/kinds.md", "docs/numbers.md",
+      "docs/operations.md", "docs/photos.md", "docs/static-export.md", "docs/web.md",
     ])
   func everyExampleOfTheDocumentationRuns(page: String) async throws {
     let text = try Self.text(of: page)
