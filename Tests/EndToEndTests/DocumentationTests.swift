@@ -13,6 +13,7 @@ import TestSupport
     "layout": Calculations.layouts.map { $0.name.kebabCase },
     "feed": ["list", "show", "remove", "publish", "restore"],
     "kind": ["apply", "list", "show", "remove"],
+    "cell": ["apply", "list", "show", "remove"], "theme": ["apply", "list", "show", "remove"],
     "photo": ["inspect", "frame", "pattern", "add", "import", "measure", "sweep"],
     "token": ["create", "list", "revoke"], "studio": ["invite"], "audit": ["prune"],
     "history": ["prune"], "settle": Calculations.settling.map { $0.name.kebabCase },
@@ -92,8 +93,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "seed", "serve", "preview", "feed", "kind", "photo", "token", "studio", "audit", "history",
-    "layout", "settle",
+    "seed", "serve", "preview", "feed", "kind", "cell", "theme", "photo", "token", "studio", "audit",
+    "history", "layout", "settle",
     "export", "export-static", "import", "types", "backup", "restore", "check", "migrate", "copy",
     "config", "health", "mcp",
   ])
