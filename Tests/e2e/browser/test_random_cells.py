@@ -125,6 +125,7 @@ def test_slots_of_random_cells_are_at_their_places(
         document = server.document(feed, width=width, text_size=text_size, direction=direction)
         page.set_viewport_size({"width": width, "height": int(document["content_size"]["height"]) + 300})
         page.open(f"/?feed={feed}&width=full&text_size={text_size}&direction={direction}")
+        page.rest()
         found, count = misplaced(page.evaluate("look.drawn"), document)
         wrong += found
         counts |= count
