@@ -93,8 +93,8 @@ import TestSupport
   }
 
   @Test(arguments: [
-    "seed", "serve", "preview", "feed", "kind", "cell", "theme", "photo", "token", "studio", "audit",
-    "history", "layout", "settle",
+    "seed", "serve", "preview", "feed", "kind", "cell", "theme", "photo", "token", "studio",
+    "audit", "history", "layout", "settle",
     "export", "export-static", "import", "types", "backup", "restore", "check", "migrate", "copy",
     "config", "health", "mcp",
   ])

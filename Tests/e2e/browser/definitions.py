@@ -1,4 +1,4 @@
-"""Random definitions of cells: whatever the grammar allows, most of it sound."""
+"""Random definitions of cells, by the grammar of definitions; most of them are sound."""
 
 # Roles of texts, each of which a definition shows once at most.
 TEXTS = ["headline", "summary", "date", "label", "author", "place", "rating"]
@@ -115,7 +115,8 @@ class Definitions:
 
     def stars(self):
         self.has_stars = True
-        return {"stars": "rating", "size": self.random.choice([8, 10, 12.5])} | self.some(0.5, spacing=[1, 2], color="accent")
+        return {"stars": "rating", "size": self.random.choice([8, 10, 12.5])} | self.some(
+            0.5, spacing=[1, 2], color="accent")
 
     def leaf(self):
         kind = self.random.random()
@@ -124,12 +125,15 @@ class Definitions:
         if kind < 0.24:
             return self.badge()
         if kind < 0.32:
-            return self.padded({"line": self.random.choice(["divider", "hairline"])} | self.some(0.5, height=[1, 2.5]), 0.3)
+            line = {"line": self.random.choice(["divider", "hairline"])}
+            return self.padded(line | self.some(0.5, height=[1, 2.5]), 0.3)
         return self.padded(self.text(), 0.3)
 
     def row(self, depth):
-        own = [self.stars() if not self.has_stars and self.chance(0.4) else
-               self.text(1, lines=1) | {"width": self.random.choice([20, 28, 40])} for _ in range(self.random.randint(1, 2))]
+        own = [
+            self.stars() if not self.has_stars and self.chance(0.4) else
+            self.text(1, lines=1) | {"width": self.random.choice([20, 28, 40])}
+            for _ in range(self.random.randint(1, 2))]
         parts = [*own, self.random.choice([self.text, self.badge])()]
         if depth < 2 and self.chance(0.3):
             parts[-1] = self.stack(2, depth + 1)
@@ -158,7 +162,8 @@ class Definitions:
         if self.chance(0.5):
             shade = {"shade": self.random.choice(["shade", "scrim", "deep_shade"])}
             if self.chance(0.7):
-                shade |= {"edge": self.random.choice(["top", "bottom"]), "height": self.random.choice([0.25, 0.4, 0.5, 1])}
+                shade |= {
+                    "edge": self.random.choice(["top", "bottom"]), "height": self.random.choice([0.25, 0.4, 0.5, 1])}
             over.append(shade)
         for edge in self.random.sample(["top", "bottom"], self.random.choice([1, 1, 2])):
             part = self.badge() if self.chance(0.35) else self.padded(self.text(2), 0.3) if self.chance(0.4) else (

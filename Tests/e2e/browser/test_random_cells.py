@@ -22,7 +22,8 @@ KIND = {
     "fields": [
         {"name": "name", "type": "text"}, {"name": "caption", "type": "text", "required": False},
         {"name": "photo_url", "type": "url"}, {"name": "photo_width", "type": "integer", "minimum": 1},
-        {"name": "photo_height", "type": "integer", "minimum": 1}, {"name": "score", "type": "number", "minimum": 0, "maximum": 5},
+        {"name": "photo_height", "type": "integer", "minimum": 1},
+        {"name": "score", "type": "number", "minimum": 0, "maximum": 5},
         {"name": "opened_at", "type": "date"}, {"name": "category", "type": "text"},
         {"name": "writer", "type": "text", "required": False}, {"name": "town", "type": "text"}],
     "roles": {
@@ -33,7 +34,8 @@ LONG = "駅から徒歩5分の静かな通りにある、焼きたてのパン�
 # Of short texts, of long ones, and without those that an item may lack.
 TEXTS = [
     {"name": "Bar", "caption": "Small", "category": "New", "writer": "Ann", "town": "Ueno"},
-    {"name": LONG, "caption": f"{LONG}{LONG}", "category": "カフェとベーカリー", "writer": LONG, "town": "Long words in a place"},
+    {"name": LONG, "caption": f"{LONG}{LONG}", "category": "カフェとベーカリー", "writer": LONG,
+     "town": "Long words in a place"},
     {"name": "冬の限定メニュー 2022", "category": "甘味", "town": "東京都台東区"}]
 PICTURES = [(600, 800), (1600, 900), (400, 400)]
 
@@ -42,7 +44,8 @@ PICTURES = [(600, 800), (1600, 900), (400, 400)]
 def server(make_store):
     with harness.Server(make_store()) as server:
         server.must("PUT", "/v1/kinds/things", KIND)
-        icon = re.search(r'rel="icon" href="/?([^"]+)"', server.get("/", headers={"Accept": "text/html"}, token=None).text)[1]
+        page = server.get("/", headers={"Accept": "text/html"}, token=None).text
+        icon = re.search(r'rel="icon" href="/?([^"]+)"', page)[1]
         picture = f"{server.address}/{icon}"
         for number, (texts, (width, height)) in enumerate(zip(TEXTS, PICTURES), 1):
             server.must("PUT", f"/v1/content/things/{number}", texts | {
@@ -81,8 +84,8 @@ def feeds(server, seed, size):
 
 
 def expected(cell, frame, shown):
-    """The slots of a cell and their boxes. `shown` has the drawn boxes of texts by their roles: what is `after` one counts
-    from the end of that box, which may be lower than its slot is high."""
+    """The slots of a cell and their boxes. `shown` has the drawn boxes of texts by their roles: a slot `after` one counts
+    from the end of that box, which may be less high than its slot."""
     ends = {}
     for slot in cell["slots"]:
         left, right = slot.get("left"), slot.get("right")
