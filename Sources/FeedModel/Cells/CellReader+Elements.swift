@@ -28,9 +28,16 @@ extension CellReader {
     .headline, .summary, .date, .label, .author, .place, .rating,
   ]
 
-  func text(_ kind: String, _ fields: inout JSONFieldReader) -> CellElement.Text {
+  /// The style and the colours of a badge that names none.
+  private static let badge = (style: "note_strong", color: "on_tint", background: "tint")
+
+  /// - Parameter standard: the style of a text that names none; `nil` if it has to.
+  func text(
+    _ kind: String, _ fields: inout JSONFieldReader, style standard: String? = nil
+  ) -> CellElement.Text {
     CellElement.Text(
-      source(kind, &fields), style: style("style", &fields),
+      source(kind, &fields),
+      style: standard.flatMap { fields.hasValue("style") ? nil : $0 } ?? style("style", &fields),
       color: fields.hasValue("color") ? color("color", &fields) : CellTheme.textColor,
       lines: lines(&fields),
       width: fields.hasValue("width") ? number("width", 1...1_024, &fields) : nil,
@@ -112,11 +119,14 @@ extension CellReader {
       horizontal = number("padding", 0...64, &fields)
       vertical = horizontal
     }
+    let isPlain = !fields.hasValue("background")
     let box = CellElement.Badge(
-      background: color("background", &fields),
+      background: isPlain ? Self.badge.background : color("background", &fields),
       cornerRadius: length("corner_radius", theme?.radii, &fields),
       horizontalPadding: horizontal, verticalPadding: vertical)
-    return .badge(text("badge", &fields), box)
+    var text = text("badge", &fields, style: Self.badge.style)
+    if isPlain, !fields.hasValue("color") { text.color = Self.badge.color }
+    return .badge(text, box)
   }
 
   func stars(_ fields: inout JSONFieldReader) -> CellElement.Stars {

@@ -73,7 +73,8 @@ extension ShelfLayout.Options: SectionOptions {
 
   public func cellBox(in _: Viewport) -> CellBox {
     CellBox(
-      width: ShelfLayout.cellWidth, height: mediaHeight + captionHeight, mediaHeight: mediaHeight)
+      width: ShelfLayout.cellWidth, height: mediaHeight + captionHeight, mediaHeight: mediaHeight,
+      keepsCaption: captionHeight != ShelfLayout.captionHeight)
   }
 
   public func making(room box: CellBox) -> Self {

@@ -6,6 +6,8 @@ public struct CellBox: Hashable, Sendable {
   public internal(set) var height: Double?
   /// The height of the picture's part, for layouts that have one.
   public internal(set) var mediaHeight: Double?
+  /// Whether editors chose the height of what is below the picture, so that content gives way to it.
+  public internal(set) var keepsCaption = false
   /// Whether the picture's part is that of the cell, whatever the layout has.
   public internal(set) var givesMedia = false
   /// The lowest frame, where frames differ and do not grow.

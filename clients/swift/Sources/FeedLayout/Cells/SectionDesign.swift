@@ -146,7 +146,8 @@ private struct Drawing {
   let hasRoomForTexts: Bool
 
   init(_ designedOptions: any SectionOptions, _ anatomy: CellAnatomy, for traits: ScreenTraits) {
-    var designed = designedOptions.cellBox(in: traits.viewport)
+    let chosen = designedOptions.cellBox(in: traits.viewport)
+    var designed = anatomy.roomy(chosen)
     if designed.width == nil {
       designed.narrowestWidth = designedOptions.columnGrid(in: traits.viewport)?.cellWidth
     }
@@ -157,7 +158,7 @@ private struct Drawing {
     // Only larger text needs more room than the editors gave it, in cells of existing screens.
     if traits.textSize.share <= 1, anatomy.overflows { box.minimumHeight = 0 }
     let cell = anatomy.cell(in: box, designed: designed)
-    options = box == designed ? designedOptions : designedOptions.making(room: box)
+    options = box == chosen || box == designed && designed.height == chosen.height ? designedOptions : designedOptions.making(room: box)
     hasRoomForTexts =
       designedOptions.columnGrid(in: traits.viewport)
       .map { cell.hasRoomForTexts(inWidth: $0.cellWidth) }

@@ -81,7 +81,8 @@ extension UniformGridLayout.Options: ColumnOptions {
     }
     let media = state.mediaSize
     return CellBox(
-      width: media.width, height: media.height + captionHeight, mediaHeight: media.height)
+      width: media.width, height: media.height + captionHeight, mediaHeight: media.height,
+      keepsCaption: captionHeight != Self().captionHeight)
   }
 
   public func making(room box: CellBox) -> Self {

@@ -126,6 +126,22 @@ struct CellAnatomy: Sendable {
     return grown
   }
 
+  /// `box` with room for all elements below the picture at the standard size of text, unless editors chose how high
+  /// they are together.
+  func roomy(_ box: CellBox) -> CellBox {
+    guard !overflows, !box.keepsCaption, !below.isEmpty, let height = box.height,
+      let media = box.mediaHeight
+    else { return box }
+    let units = below.flatMap(\.units).filter { $0.presence == .content }
+    let plans = CellPlan.all(for: units, countsAsDesigned: true) {
+      standard.setting.mostLines($0, $1, countsAsDesigned: true)
+    }
+    guard let least = plans.last(where: { $0.dropped.isEmpty }) else { return box }
+    var roomy = box
+    roomy.height = max(height, media + standard.heightBelow(least, width: box.widths))
+    return roomy
+  }
+
   /// The height of a cell without a picture of its own, in a frame of `height` points as designed.
   func heightWithoutPicture(_ box: CellBox, _ height: Double) -> Double {
     guard !givesHeight else { return self.height(of: above, CellPlan(), width: box.widths) }

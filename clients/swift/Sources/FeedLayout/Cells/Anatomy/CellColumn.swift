@@ -45,6 +45,12 @@ struct CellColumn {
     after = text.role
   }
 
+  /// Counts what follows from `height` points below `start`, also where texts since then have fewer lines.
+  mutating func end(_ start: CellColumn, height: Double) {
+    offset = start.offset + height
+    after = start.after
+  }
+
   /// A column beside this one, without slots, whose next slot has the offset `offset`.
   func part(at offset: Double) -> CellColumn {
     var part = self

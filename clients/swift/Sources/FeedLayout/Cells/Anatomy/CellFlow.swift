@@ -102,6 +102,7 @@ struct CellFlow: Sendable {
         .line(setting.color(divider)), span, height: CellSlot.pixel, down: height - CellSlot.pixel)
       column.slots += behind.slots
     }
+    if group.background != nil || group.divider != nil { column.end(start, height: height) }
   }
 
   // MARK: - Above each other

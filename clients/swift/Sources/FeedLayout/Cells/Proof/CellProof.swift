@@ -123,7 +123,13 @@ public struct CellProof: Sendable {
     let design = SectionDesign(
       layout.feedOptions, cell: definition, theme: theme, roles: Set(CellRole.allCases),
       for: traits)
-    guard let laidOut = try? design.layout(of: Self.items) else { return [] }
+    guard let laidOut = try? design.layout(of: Self.items) else {
+      return [
+        Problem(
+          pointer: "/content", reason: .absent, layout: layout.name, width: width,
+          textSize: textSize.share)
+      ]
+    }
     let options = design.options
     guard let cell = design.fitted(to: laidOut.frames).cell else { return [] }
     if textSize.share <= TextSize.standard.share { shown.formUnion(cell.slots.map(pointer)) }
