@@ -156,8 +156,8 @@ class Pages:
             f"```json\n{file.read_text().strip()}\n```\n\n</details>" for file in files)
         pictures = sum(file.is_file() for file in folder.glob("artwork/**/*"))
         self.write(f"cookbook/{name}.md", self.linked(source, text) + (
-            f"\n## The files\n\n<a href=\"/cookbook/{name}.tar\">{name}.tar</a> has the folder with its {pictures} "
-            f"pictures. `tar xf {name}.tar` unpacks it to `docs/cookbook/{name}`, which the commands above name.\n\n{shown}"))
+            f"\n## The files\n\n<a href=\"/cookbook/{name}.tar\">{name}.tar</a> has the folder"
+            f"{f' with its {pictures} pictures' if pictures else ''}. `tar xf {name}.tar` unpacks it to `docs/cookbook/{name}`, which the commands above name.\n\n{shown}"))
         archive(folder, f"docs/cookbook/{name}", self.folder / f"cookbook/{name}.tar")
 
     @staticmethod

@@ -1,6 +1,7 @@
 """The screens of docs/cookbook: each is seeded into a new store and exported again, to the byte, read at two widths in each of
 its languages and for each client and time that it has conditions for, and drawn as on docs/cookbook.md. The feeds of
-the twenty cards are read and drawn at three widths in both schemes, both directions and two sizes of text as well.
+the twenty cards are read and drawn at three widths in both schemes, both directions and two sizes of text as well, and
+so is the default home with cells of its own.
 
     Tests/e2e/run cookbook --size update=1    draws the pictures of the page anew. Needs Debian's libvips-tools.
 """
@@ -26,7 +27,9 @@ PAGE = ROOT / "docs/cookbook.md"
 PICTURES = ROOT / "docs/images/cookbook"
 LATER = "2040-01-02T12:00:00+09:00"  # when every window of the cookbook is open
 SETTINGS = {"TANADA_LOCALES": "en,ja,fr,de,ar", "TANADA_TIME_ZONE": "Asia/Tokyo"}
-NAMES = sorted(folder.parent.name for folder in COOKBOOK.glob("*/feeds") if folder.parent.name != "cards")
+NAMES = sorted(folder.parent.name for folder in COOKBOOK.glob("*/kinds") if folder.parent.name != "cards")
+HOME = COOKBOOK / "home"  # over the kinds and items of Seeds, so it has neither
+HOME_SETTINGS = {"TANADA_LOCALES": "ja,en", "TANADA_TIME_ZONE": "Asia/Tokyo"}
 CARDS = COOKBOOK / "cards"
 CARD_FEEDS = {"cards": ("cards_market", "cards_night"), "cards-more": ("cards_paper", "cards_bright")}  # by the picture
 CARD_WIDTHS = (320, *WIDTHS)
@@ -96,13 +99,13 @@ def pixels(picture):
             for side in ("width", "height")]
 
 
-def draw(store, name, locale, folder):
+def draw(store, name, locales, folder):
     """The picture of the page: light and dark on a phone, and on a tablet at half the size."""
     common = ["preview", name, "--share", "0.1"]
     sheets = {"light": folder / f"{name}-light.png", "dark": folder / f"{name}-dark.png"}
-    for scheme, options in (("light", []), ("dark", ["--dark", "--locale", locale])):
+    for locale, (scheme, options) in zip(locales, (("light", []), ("dark", ["--dark"]))):
         store.run(*common, "--compare", ",".join(map(str, WIDTHS)), "--format", "png", "--scale", "1",
-                  "--output", sheets[scheme], *options)
+                  "--output", sheets[scheme], "--locale", locale, *options)
     phone, tablet = (json.loads(store.run(*common, "--width", width, "--format", "json"))["content_size"]["height"]
                      for width in WIDTHS)
     # A sheet has its title above, and the devices beside one another: the phone in the first 480 pixels.
@@ -250,19 +253,64 @@ def test_a_screen(make_screens, folder, figure, size, name):
     assert seen == {section["id"] for section in sections}, "nobody sees some sections"
 
     need("vips")
-    drawn, kept = draw(store, name, locales(name)[0], folder), PICTURES / f"{name}.webp"
+    drawn, kept = draw(store, name, ("en", locales(name)[0]), folder), PICTURES / f"{name}.webp"
     most = check_picture(drawn, kept, size("update", 0))
     figure(f"cookbook, {name}: {len(documents)} documents, picture within {most:.1f} of 255")
 
 
-def test_all_screens_fit_in_one_store_and_show_all_layouts_and_cells(make_screens):
+def own(folder, name):
+    """The names of a screen's own cells or themes."""
+    return sorted(file.stem for file in (COOKBOOK / folder / name).glob("*.json"))
+
+
+def test_all_screens_fit_in_one_store_and_show_all_layouts_and_their_cells(make_screens):
     store = make_screens(*NAMES, samples=True)
     assert {line.split()[0] for line in store.run("feed", "list").splitlines()} == {"home", *NAMES}
     sections = [section for name in NAMES for options in clients(composition(name)) for section in json.loads(
         store.run("preview", name, "--width", WIDTHS[0], *options, "--format", "json"))["sections"]]
     catalog = json.loads(store.run("serve", "--get", "/v1/layouts"))
     assert {section["layout"]["type"] for section in sections} == {layout["type"] for layout in catalog["layouts"]}
-    assert {section["cell"]["name"] for section in sections} == {cell["name"] for cell in catalog["cells"]}
+    cells = [cell for name in NAMES for cell in own(name, "cells")]
+    assert len(cells) == len(set(cells)) and {section["cell"]["name"] for section in sections} == set(cells)
+    assert all(own(name, "themes") == [name] for name in NAMES), "each screen has a theme with its name"
+
+
+def seeded_home(make_store, **options):
+    store = make_store(samples=False, environment=HOME_SETTINGS, with_defaults=True, **options)
+    store.run("seed", ROOT / "Seeds", HOME, "--quiet")
+    return store
+
+
+def test_the_default_home_has_cells_of_its_own(make_store, folder, figure, size):
+    """It shows the items of Seeds, whose home screen stays as it is, and is exported to the byte."""
+    plain = make_store(samples=False, environment=HOME_SETTINGS, with_defaults=True)
+    plain.run("seed", ROOT / "Seeds", "--quiet")
+    store = seeded_home(make_store)
+    kept = [json.loads(one.run("preview", "home", "--format", "json"))["sections"] for one in (plain, store)]
+    assert kept[0] == kept[1], "the home screen of Seeds has changed"
+    store.run("export", "--all", folder / "export")
+    exported = files(folder / "export")
+    assert {path: exported[path] for path in files(HOME)} == files(HOME)
+    assert own("home", "themes") == ["home"]
+    feed, count = json.loads((HOME / "feeds/today.json").read_text()), 0
+    assert sorted(section["cell"] for section in feed["sections"]) == own("home", "cells")
+    for width, locale, direction, text_size in itertools.product(CARD_WIDTHS, ("ja", "en"), ("ltr", "rtl"), (1, 2)):
+        document = json.loads(store.run("preview", "today", "--width", width, "--locale", locale, "--direction", direction,
+                                        "--text-size", text_size, "--format", "json"))
+        check_document(document, width, f"today at {width} in {locale}, {direction}, text size {text_size}")
+        assert [section["cell"]["name"] for section in document["sections"]] == [
+            section["cell"] for section in feed["sections"]]
+        count += 1
+    need("vips")
+    store.run("photo", "import", "--from", ROOT / "Seeds/artwork", "--quiet")
+    most = check_picture(draw(store, "today", ("en", "ja"), folder), PICTURES / "home.webp", size("update", 0))
+    figure(f"cookbook, the default home: {count} documents, picture within {most:.1f} of 255")
+
+
+def test_the_page_shows_the_default_home():
+    chapter = PAGE.read_text().partition("<!-- home -->")[2].partition("\n## ")[0]
+    assert "](images/cookbook/home.webp)" in chapter and "docs/cookbook/home" in chapter
+    check_excerpts(chapter, json.loads((HOME / "feeds/today.json").read_text())["sections"], "home")
 
 
 @pytest.mark.parametrize("name", NAMES)

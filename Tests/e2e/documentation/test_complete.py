@@ -66,7 +66,7 @@ def test_every_command_and_option_is_described(documentation, figure):
 
 def test_every_screen_of_the_cookbook_has_its_files(documentation):
     screens = sorted(COOKBOOK.iterdir())
-    assert len(screens) == 13
+    assert len(screens) == 14
     for screen in screens:
         text = (documentation / f"cookbook/{screen.name}.html").read_text()
         assert all(file.relative_to(screen).as_posix() in text for file in screen.rglob("*.json"))
