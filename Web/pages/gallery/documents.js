@@ -1,7 +1,9 @@
 // The documents of the gallery: as those of feeds, around the answer of POST /v1/layouts.
 
-/** The cell of all pieces: a picture, and the number of the item in its corner. */
-const cell = {
+const families = ["system-ui", "Hiragino Sans", "Noto Sans CJK JP"];
+
+/** The cell of layouts of pictures: a picture, and the number of the item in its corner. */
+const tile = {
   name: "banner", corner_radius: 10, border: null, background: null,
   slots: [
     {
@@ -9,13 +11,36 @@ const cell = {
       content_mode: "fill", corner_radius: 0,
     },
     {
-      type: "badge", role: "headline", anchor: "top", offset: 8, left: 8, right: 8, height: 22,
-      font: { families: ["system-ui", "Hiragino Sans", "Noto Sans CJK JP"], size: 12, weight: 600 },
+      type: "badge", role: "label", anchor: "top", offset: 8, left: 8, right: 8, height: 22,
+      font: { families, size: 12, weight: 600 },
       line_height: 16, line_pitch: 16, lines: 1, color: "#ffffffff", align: "left",
       padding: { top: 3, left: 8, bottom: 3, right: 8 }, background: "#000000a8", corner_radius: 11,
     },
   ],
 };
+
+/** The cell of rows: a small picture beside two lines. */
+const row = {
+  name: "row", corner_radius: 0, border: null, background: null,
+  slots: [
+    {
+      type: "image", role: "image", anchor: "top", offset: 0, left: 0, width: 64, bottom: 6,
+      content_mode: "fill", corner_radius: 10,
+    },
+    {
+      type: "text", role: "headline", anchor: "top", offset: 4, left: 76, right: 0, height: 20,
+      font: { families, size: 15, weight: 600 }, line_height: 20, line_pitch: 20, lines: 1,
+      color: "#111428ff", dark: "#f4f6ffff", align: "left",
+    },
+    {
+      type: "text", role: "summary", anchor: "top", offset: 26, left: 76, right: 0, height: 18,
+      font: { families, size: 13, weight: 400 }, line_height: 18, line_pitch: 18, lines: 1,
+      color: "#5b5f66ff", dark: "#aeb2b9ff", align: "left",
+    },
+  ],
+};
+
+const cellOf = (type) => ["list", "snap_carousel"].includes(type) ? row : tile;
 
 /** The document of one piece. */
 export function galleryDocument(piece, layout, width, pictures) {
@@ -27,7 +52,8 @@ export function galleryDocument(piece, layout, width, pictures) {
     sections: [{
       id: piece.name, kind: "pictures", title: piece.name,
       frame: { x: 0, y: 0, width, height }, header: null, layout_origin: { x: 0, y: 0 },
-      roles: { headline: "number", image: "photo" }, cell, layout: withOptions(piece, layout),
+      roles: { headline: "name", label: "number", summary: "size", image: "photo" }, cell: cellOf(layout.type),
+      layout: withOptions(piece, layout),
       items: pictures, next: null,
     }],
   };
@@ -42,7 +68,8 @@ function withOptions(piece, layout) {
 export async function pictureItems(items) {
   const photos = await photosOfServer();
   return items.map((item, index) => ({
-    id: item.id, number: String(item.id), accessibility_label: `Picture ${item.id}`,
+    id: item.id, name: `Picture ${item.id}`, number: String(item.id), size: `${item.width} × ${item.height}`,
+    accessibility_label: `Picture ${item.id}`,
     image: photos.length ? photos[index % photos.length] : coloured(index),
   }));
 }

@@ -9,7 +9,7 @@ const assets = new URL('../../assets/', import.meta.url);
 /** The most bytes that each file has compressed. */
 const limits = {
   'tanada.js': 14_100, 'viewer.js': 7_850, 'motions.js': 3_200, 'later.js': 1_580, 'impressions.js': 1_640, 'tanada-core.js': 9_060,
-  'studio.js': 99_800, 'studio.css': 8_300, 'home.js': 1_650, 'home.css': 2_300, 'gallery.js': 4_050, 'gallery.css': 1_950,
+  'studio.js': 99_800, 'studio.css': 8_300, 'home.js': 1_650, 'home.css': 2_300, 'gallery.js': 4_200, 'gallery.css': 1_950,
 };
 
 test('every script and style has a limit, and no other file', () => {
