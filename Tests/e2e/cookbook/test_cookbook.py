@@ -291,6 +291,7 @@ def test_the_default_home_has_cells_of_its_own(make_store, folder, figure, size)
     store.run("export", "--all", folder / "export")
     exported = files(folder / "export")
     assert {path: exported[path] for path in files(HOME)} == files(HOME)
+    store.run("photo", "import", "--from", ROOT / "Seeds/artwork", "--quiet")
     assert own("home", "themes") == ["home"]
     feed, count = json.loads((HOME / "feeds/today.json").read_text()), 0
     assert sorted(section["cell"] for section in feed["sections"]) == own("home", "cells")
@@ -302,7 +303,6 @@ def test_the_default_home_has_cells_of_its_own(make_store, folder, figure, size)
             section["cell"] for section in feed["sections"]]
         count += 1
     need("vips")
-    store.run("photo", "import", "--from", ROOT / "Seeds/artwork", "--quiet")
     most = check_picture(draw(store, "today", ("en", "ja"), folder), PICTURES / "home.webp", size("update", 0))
     figure(f"cookbook, the default home: {count} documents, picture within {most:.1f} of 255")
 
