@@ -139,6 +139,8 @@ export interface Cell {
   border: Border | null;
   /** The colour behind all slots; null for none. */
   background: string | null;
+  /** The same in dark surroundings, if it differs. */
+  background_dark?: string;
   /** What is drawn, from back to front. */
   slots: Slot[];
 }
@@ -415,6 +417,8 @@ export interface BadgeSlot {
   padding: Padding;
   /** The colour of the box. */
   background: string;
+  /** The same in dark surroundings, if it differs. */
+  background_dark?: string;
   /** The radius of the corners, in points. */
   corner_radius: number;
 }

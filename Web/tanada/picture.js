@@ -20,7 +20,8 @@ const placeholderPause = 50;
 export function pictureSlot(slot, context) {
   const { pictureAddress } = context;
   const frame = make('div', 'frame');
-  const element = make('div', '', {}, border(slot.border, slot.border?.corner_radius), frame);
+  // The border is above the picture, as apps draw it: below it, one half of the line alone would be seen.
+  const element = make('div', '', {}, frame, border(slot.border, slot.border?.corner_radius));
   setLengths(frame, { borderRadius: slot.corner_radius });
   let drawn = '';
   return {

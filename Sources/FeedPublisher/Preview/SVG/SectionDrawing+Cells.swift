@@ -57,14 +57,16 @@ extension SectionDrawing {
         let texts = slots.filter(\.slot.isForeground).map(\.ink)
         let shown = placed.rect.part(for: image, of: painted.item)
         writer.slot(placed) { group in
-          if let border = image.border { outline(border, of: image, placed.rect, to: &group) }
-          guard shown.width > 0, shown.height > 0 else { return }
-          if let picture {
-            write(picture, called: "\(name)-picture", image, in: shown, to: &group)
-          } else {
-            let mark = options.explains ? nil : shown.markPlace(avoiding: texts)
-            writeStandIn(for: painted, image, in: shown, mark: mark, to: &group)
+          if shown.width > 0, shown.height > 0 {
+            if let picture {
+              write(picture, called: "\(name)-picture", image, in: shown, to: &group)
+            } else {
+              let mark = options.explains ? nil : shown.markPlace(avoiding: texts)
+              writeStandIn(for: painted, image, in: shown, mark: mark, to: &group)
+            }
           }
+          // Above the picture, as apps draw it: below it, one half of the line alone would be seen.
+          if let border = image.border { outline(border, of: image, placed.rect, to: &group) }
         }
       case .stars(let stars): write(stars, painted.item.stars ?? [], in: placed, to: &writer)
       case .shade, .line: write(placed, to: &writer)

@@ -158,7 +158,9 @@ private struct Drawing {
     // Only larger text needs more room than the editors gave it, in cells of existing screens.
     if traits.textSize.share <= 1, anatomy.overflows { box.minimumHeight = 0 }
     let cell = anatomy.cell(in: box, designed: designed)
-    options = box == chosen || box == designed && designed.height == chosen.height ? designedOptions : designedOptions.making(room: box)
+    options =
+      box == chosen || box == designed && designed.height == chosen.height
+      ? designedOptions : designedOptions.making(room: box)
     hasRoomForTexts =
       designedOptions.columnGrid(in: traits.viewport)
       .map { cell.hasRoomForTexts(inWidth: $0.cellWidth) }
