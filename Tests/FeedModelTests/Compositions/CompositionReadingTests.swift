@@ -208,7 +208,7 @@ import Testing
     (#""layout":[]"#, ["/layout"]), (#""fallback":"none""#, ["/fallback"]),
     (#""fallback":1"#, ["/fallback"]),
     (
-      #""fallback":{"cell":"x","size":2}"#,
+      #""fallback":{"cell":"X","size":2}"#,
       ["/fallback/layout", "/fallback/cell", "/fallback/size"]
     ),
   ])

@@ -206,7 +206,7 @@ import Testing
     (#","roles":[]"#, ["/roles"]), (#","layout":"shelf""#, ["/layout"]),
     (#","layout":{"options":{}}"#, ["/layout/type"]),
     (#","layout":{"type":"shelf","columns":3}"#, ["/layout/columns"]),
-    (#","cell":"picture""#, ["/cell"]), (#","headline_template":"""#, ["/headline_template"]),
+    (#","cell":"Picture""#, ["/cell"]), (#","headline_template":"""#, ["/headline_template"]),
     (#","headline_template":"{nope}""#, ["/headline_template"]),
     (#","headline_template":"{body""#, ["/headline_template"]),
     (#","colour":"red","Fields":[]"#, ["/Fields", "/colour"]),
@@ -229,7 +229,7 @@ import Testing
     let text = """
       {"kind":"Shops","title":"","fields":[{"name":"a","type":"x"},{"name":"b","type":"integer",
       "minimum":3,"maximum":2},{"name":"b","type":"text"},{"name":"c","type":"text"}],
-      "roles":{"headline":"none"},"cell":"x","extra":1}
+      "roles":{"headline":"none"},"cell":"X","extra":1}
       """
     #expect(
       pointers(text) == [

@@ -4,6 +4,7 @@ import FeedModel
 import FeedStore
 import Foundation
 import FeedPublisher
+import StrictJSON
 import TestSupport
 import Testing
 
@@ -216,6 +217,9 @@ extension DescribedMembersTests {
       for (index, sections) in feeds.enumerated() {
         _ = try transaction.setComposition("{\"sections\":[\(sections)]}", of: "layouts\(index)")
       }
+      // In colours that differ in dark surroundings.
+      _ = try transaction.setDesign(
+        Design(reading: try JSONTree(parsing: plate.utf8), as: .cell, theme: StandardCells.theme))
       _ = try transaction.setComposition(composition, of: "parts")
       // Of a size that no item can be written with any more.
       _ = try transaction.upsert(TestContent.photo(900, width: 1, height: 1_000_000_000))
@@ -238,8 +242,14 @@ extension DescribedMembersTests {
        "layout":{"type":"justified_rows"},"min_schema_version":2},
       {"id":"scenes","kind":"favorite_scenes","title":"Scenes"},
       {"id":"topics","kind":"featured_topics","title":"Topics"},
+      {"id":"plates","kind":"recent_news","title":"Plates","layout":{"type":"list"},"cell":"plate"},
       {"id":"shared","kind":"campaign_banners","title":"Shared",
        "when":{"share":{"from":0,"to":1,"salt":"spring"}}}]}
+    """
+
+  private static let plate = """
+    {"cell":"plate","fits":["list"],"box":{"background":"surface"},
+     "content":[{"stack":[{"text":"headline","style":"strong"},{"badge":"label"}],"padding":8}]}
     """
 
   private static let kind = """

@@ -141,7 +141,7 @@ struct SchemaTests {
     let tables = try await read { database in
       try Int.fetchOne(database, sql: "SELECT count(*) FROM pragma_table_list WHERE strict")
     }
-    #expect(tables == 42)
+    #expect(tables == 45)
   }
 
   @Test("The file says that it is tanada's, and is in WAL mode")
