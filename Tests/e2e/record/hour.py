@@ -6,6 +6,7 @@ from harness.program import PATCH
 
 NEWS = {"title": "Recorded", "thumbnail_url": "https://example.com/recorded.jpg", "news_category": "Record",
         "published_at": "2026-10-01T09:00:00Z"}
+TILE = {"cell": "tile", "fits": ["shelf"], "content": [{"image": "image"}]}
 COUPONS = {"kind": "coupons", "title": "Coupons", "fields": [
     {"name": "title", "type": "text", "max_length": 60}, {"name": "percent", "type": "integer", "minimum": 1}]}
 
@@ -42,6 +43,11 @@ def writes(picture, photo):
     yield "admin", "POST", "/v1/content/coupons", *json_of({"title": "Ten", "percent": 10})
     yield "admin", "PUT", "/v1/kinds/coupons?dry_run=true", *json_of(COUPONS | {"fields": COUPONS["fields"][:1]})
     yield "admin", "DELETE", "/v1/kinds/coupons", None, {}
+    for name, role in (("tile", "admin"), ("tile", "editor"), ("other", "admin")):
+        yield role, "PUT", f"/v1/cells/{name}", *json_of(TILE)
+    yield "admin", "PUT", "/v1/themes/night?dry_run=true", *json_of({"theme": "night", "colors": {"label": "#ffffff"}})
+    yield "admin", "DELETE", "/v1/cells/tile", None, {}
+    yield "admin", "DELETE", "/v1/cells/card", None, {}
     yield "editor", "PUT", "/v1/feeds/recorded/composition", *json_of({"sections": [
         {"id": "news", "kind": "recent_news", "title": "News"}]})
     yield "editor", "PUT", "/v1/feeds/recorded/composition", *json_of({"sections": [{"id": "news", "kind": "unheard", "title": "News"}]})

@@ -25,7 +25,7 @@ WIDTHS = (320, 375, 390, 393.5, 430, 600, 768, 1024)
 LOCALES = ("ja", "en", "fr-CA")
 # Of one kind everything is asked for, of the others what their definitions change.
 KIND = "recent_news"
-PLACES = {"feed": "home", "id": "1", "kind": "recent_news", "asset": "none.js", "file": "index.html", "secret": "none"}
+PLACES = {"cell": "card", "theme": "default", "feed": "home", "id": "1", "kind": "recent_news", "asset": "none.js", "file": "index.html", "secret": "none"}
 # Streams, and what varies: measured times and the state of the machine.
 APART = {"/v1/events", "/metrics"}
 
