@@ -99,7 +99,7 @@ extension ContentWriter {
     return change
   }
 
-  /// What uses the design `key` and has none of its name in `catalogue`, a sentence each.
+  /// The kinds and compositions that name the design `key`, which `catalogue` does not have, a sentence each.
   private func users(of key: DesignKey, without catalogue: CellCatalogue) throws -> [String] {
     if let standard = catalogue[key] {
       // That of every database comes back.
@@ -139,14 +139,14 @@ extension Precondition {
 }
 
 extension Batch {
-  /// Whether it writes cells or themes, as only admins do.
+  /// Is true if an operation writes a cell or a theme, which needs the role admin.
   package var writesDesigns: Bool {
     operations.contains { if case .design? = $0.action { true } else { false } }
   }
 }
 
 extension Release {
-  /// Whether `elements` have operations on cells or themes that it does not have.
+  /// Returns true if `elements` have an operation on a cell or a theme that is not in the release.
   package func gainsDesigns(from elements: [JSONTree]) -> Bool {
     func designs(_ operations: [JSONTree]) -> Set<[UInt8]> {
       Set(

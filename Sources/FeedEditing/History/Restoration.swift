@@ -51,7 +51,7 @@ package struct Restoration: Sendable {
     package let before: String?
     package let after: String?
 
-    /// Whether only admins do this: a cell or a theme is written, or a feed is gone.
+    /// Is true if the outcome needs the role admin: a cell or a theme is written, or a feed is removed.
     package var isOfAdmins: Bool {
       switch subject {
       case .design: change != .unchanged

@@ -97,3 +97,22 @@ extension KindChange.Step {
     }
   }
 }
+
+/// The checks that editing leaves to the publisher: layouts of kinds and compositions with the cells in force.
+package struct LayoutChecks: Sendable {
+  /// Lays out an example item of a kind; throws `DocumentProblems` if that is not possible.
+  package let kind: @Sendable (ContentKind, CellCatalogue) throws -> Void
+  /// Lays out the sections of a composition; throws `DocumentProblems` if that is not possible.
+  package let composition: Editor.CompositionCheck
+
+  package init(
+    kind: @escaping @Sendable (ContentKind, CellCatalogue) throws -> Void,
+    composition: @escaping Editor.CompositionCheck
+  ) {
+    self.kind = kind
+    self.composition = composition
+  }
+
+  /// No checks, for files without definitions and compositions.
+  package static let none = LayoutChecks(kind: { _, _ in }, composition: { _, _ in })
+}

@@ -30,7 +30,7 @@ package struct SeedSources: Sendable {
 
   private var known: Set<String> = []
 
-  /// Whether there is something beside items.
+  /// Is true if there are files of designs, kinds or feeds.
   var hasCompanions: Bool { !kinds.isEmpty || !designs.isEmpty || !feeds.isEmpty }
 
   /// The names of the parts of a folder of content.

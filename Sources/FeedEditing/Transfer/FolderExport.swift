@@ -82,7 +82,7 @@ extension FolderExport {
     return proposal.kind.name == name && Self.bytes(of: proposal.kind).elementsEqual(bytes)
   }
 
-  /// Whether `bytes`, the file of the design `key` in a folder, are as an export writes them.
+  /// Returns true if `bytes`, the file of the design `key` in a folder, are those that an export writes.
   package static func isWritten(_ bytes: some Sequence<UInt8>, design key: DesignKey) -> Bool {
     guard let tree = try? JSONTree(parsing: bytes),
       let design = try? Design(reading: tree, as: key.type, theme: nil)

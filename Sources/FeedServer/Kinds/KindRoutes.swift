@@ -1,5 +1,6 @@
-import FeedEditing
+package import FeedEditing
 import FeedHTTP
+package import FeedLayout
 import FeedModel
 import FeedPublisher
 import FeedStore
@@ -225,4 +226,13 @@ extension Parameter {
     "The fields, separated by commas, that may be removed although items have values.")
   fileprivate static let discardedItems = query(
     "discard", .oneText(of: ["items"]), "Remove the items of the kind as well.")
+}
+
+extension LayoutChecks {
+  /// The checks that lay out example items for `viewports` and the extremes of screens.
+  package init(for viewports: [Viewport]) {
+    self.init(
+      kind: { try $0.check(for: viewports, in: $1) },
+      composition: { try $0.check(for: viewports, in: $1) })
+  }
 }
