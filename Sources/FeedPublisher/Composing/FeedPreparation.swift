@@ -23,7 +23,7 @@ struct FeedPreparation {
   /// Whether the revision shows another moment than its own, and the next time another one.
   var isProvisional = false
   /// The cells and themes in force.
-  var catalogue = CellCatalogue.standard
+  private(set) var catalogue = CellCatalogue.standard
   /// The theme of the feed that is prepared.
   private(set) var theme = CellCatalogue.standard.theme()
   /// The locales, other than the default one, in which its readers have seen texts.
@@ -34,9 +34,12 @@ struct FeedPreparation {
   /// with.
   var formerChange: (DocumentKey) -> LastChange? = { _ in nil }
 
-  /// The same for `revision`, which is shown with `visibility`.
-  func of(_ revision: Revision?, showing visibility: Visibility) -> FeedPreparation {
+  /// The same for `revision` with the cells and themes of `reader`, which is shown with `visibility`.
+  func of(
+    _ revision: Revision?, in reader: any ContentReader, showing visibility: Visibility
+  ) throws -> FeedPreparation {
     var preparation = self
+    preparation.catalogue = try reader.catalogue()
     preparation.revision = revision?.number ?? 0
     preparation.id = revision?.id
     preparation.visibility = visibility

@@ -64,10 +64,9 @@ extension ContentReader {
   ) throws -> Feed {
     let visibility = try visibility(
       ofPreview: composition, at: moment, includesDrafts: includesDrafts, for: client)
-    var preparation = FeedPreparation(publishing: publishing, bound: bound)
-      .of(revision, showing: visibility)
+    var preparation = try FeedPreparation(publishing: publishing, bound: bound)
+      .of(revision, in: self, showing: visibility)
     preparation.isPreview = true
-    preparation.catalogue = try catalogue()
     preparation.locales = try knownLocales(seenBy: visibility)
     preparation.formerChange = { served?.lastChange(of: $0) }
     return try Feed(composition, reader: self, in: preparation)

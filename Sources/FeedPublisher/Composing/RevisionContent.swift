@@ -47,9 +47,8 @@ struct RevisionContent: Sendable {
     var unreadable: [String: String] = [:]
     let compositions = try reader.feedNames().filter { feed == nil || feed == $0 }
       .flatMap { try reader.readableComposition(of: $0, noting: &unreadable) }
-    var preparation = preparation.of(revision, showing: Visibility(at: moment))
+    var preparation = try preparation.of(revision, in: reader, showing: Visibility(at: moment))
     preparation.isProvisional = isProvisional
-    preparation.catalogue = try reader.catalogue()
     preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
     // Changes are read when they are asked for.
     var known: [DocumentKey: Revision?] = [:]
@@ -104,9 +103,8 @@ struct RevisionContent: Sendable {
       return try reader.readableComposition(of: name, noting: &unreadable)
     }
     // 2. The feeds.
-    var preparation = preparation.of(revision, showing: Visibility(at: moment))
+    var preparation = try preparation.of(revision, in: reader, showing: Visibility(at: moment))
     preparation.isProvisional = isProvisional
-    preparation.catalogue = try reader.catalogue()
     preparation.formerChange = { formerFeeds[$0.composedFeed]?.lastChange(of: $0) }
     preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
     feeds = try compositions.map { composition in

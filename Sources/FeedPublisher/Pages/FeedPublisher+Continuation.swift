@@ -131,13 +131,15 @@ extension ContentReader {
   ) throws -> PublishedDocument? {
     guard let last = cursor.last, let revision = try self.revision(cursor.revision),
       revision.id == cursor.revisionID,
-      let specification = try composition(of: feed)?.sections.first(where: { $0.id == id })
+      let composition = try composition(of: feed),
+      let specification = composition.sections.first(where: { $0.id == id })
     else { return nil }
     // That of the content which is read: it has items that were written since.
     let moment = shownMoment(try latestRevision() ?? revision)
     let visibility = Visibility(at: moment, meeting: conditions)
     guard visibility.shows(specification.window) else { return nil }
-    let preparation = FeedPreparation(publishing: publishing).of(revision, showing: visibility)
+    let preparation = try FeedPreparation(publishing: publishing)
+      .of(revision, in: self, showing: visibility).of(composition)
     let (items, follower) = try page(
       of: specification, after: last, limit: limit, visibility: visibility)
     let shown = Feed.ShownItems(

@@ -173,13 +173,13 @@ extension FeedPublisher {
     let shown: @Sendable (Revision) -> Timestamp = shownMoment(of:)
     return try await store.read(at: cursor.revision) { content -> Section? in
       guard let revision = try content.revision(cursor.revision), revision.id == cursor.revisionID,
-        let specification = try content.composition(of: feed)?.sections.first(where: { $0.id == id }
-        )
+        let composition = try content.composition(of: feed),
+        let specification = composition.sections.first(where: { $0.id == id })
       else { return nil }
       let visibility = Visibility(at: shown(revision), meeting: .only(met))
       guard visibility.shows(specification.window) else { return nil }
-      var preparation = FeedPreparation(publishing: publishing, cache: cache)
-        .of(revision, showing: visibility)
+      var preparation = try FeedPreparation(publishing: publishing, cache: cache)
+        .of(revision, in: content, showing: visibility).of(composition)
       preparation.isOfVariant = true
       return Section(
         specification, of: feed,

@@ -101,8 +101,9 @@ extension FeedPublisher {
     return try await store.read { newest in
       let isNewest = try newest.latestRevision()?.number == revision?.number
       let reader = isNewest ? newest : try newest.content(at: revision?.number ?? 0)
-      var preparation = FeedPreparation(publishing: publishing, cache: cache)
-        .of(revision, showing: Visibility(at: shown, meeting: .only(met)))
+      var preparation = try FeedPreparation(publishing: publishing, cache: cache)
+        .of(revision, in: reader, showing: Visibility(at: shown, meeting: .only(met)))
+        .of(feed.composition)
       preparation.locales = try reader.knownLocales(seenBy: preparation.visibility)
       preparation.isOfVariant = true
       return try targeted.reduce(into: [:]) { sections, section in

@@ -87,6 +87,28 @@ struct VariantSelectionTests {
     try await home.expectAgreement()
   }
 
+  @Test("Items for some clients are drawn in the cell and the theme of their feed")
+  func designs() async throws {
+    let (cell, theme) = (try TestDesigns.cell("pin"), try TestDesigns.theme("night"))
+    _ = try await home.write { transaction in
+      _ = try transaction.setDesign(cell)
+      _ = try transaction.setDesign(theme)
+      _ = try transaction.setComposition(
+        """
+        {"theme":"night","sections":[{"id":"photos","kind":"pickup_photos","title":"",
+          "layout":{"type":"uniform_grid"},"cell":"pin"}]}
+        """, of: "home")
+    }
+    for (client, ids) in [(ClientFacts(), [1, 3, 4]), (TargetedHome.phone, [1, 2, 3, 4])] {
+      #expect(try await home.served(to: client).items == ["photos": ids])
+      let (_, variant) = try await home.server.publisher.served(to: client)
+      let screen = variant.screen(for: try Viewport(width: 390))
+      let drawn = try JSONValue.parse(screen.bytes)["sections"].elements[0]["cell"]
+      #expect(drawn["name"].text == "pin")
+      #expect(drawn["slots"].elements.contains { $0["color"].text == "#112233ff" })
+    }
+  }
+
   @Test("The end of what is for some clients is said at once when it changes")
   func expiry() async throws {
     let early = home.clock.now.later(seconds: 600)

@@ -13,14 +13,16 @@ import Testing
 
   /// A feed whose section shows the first seven of all photos, and one that shows all of them.
   fileprivate static func run(
-    layout: String = "staggered_grid", sort: String = "-published_at",
+    layout: String = "staggered_grid", sort: String = "-published_at", designs: [Design] = [],
     _ body: (LiveServer) async throws -> Void
   ) async throws {
+    let theme = designs.first { $0.key.type == .theme }.map { #""theme":"\#($0.key.name)","# } ?? ""
+    let cell = designs.first { $0.key.type == .cell }.map { #""cell":"\#($0.key.name)","# } ?? ""
     @Sendable func composition(limit: Int) -> String {
       """
-      {"sections":[
+      {\(theme)"sections":[
         {"id":"topics","kind":"featured_topics","title":"Topics","limit":2},
-        {"id":"photos","kind":"pickup_photos","title":"Photos","limit":\(limit),
+        {"id":"photos","kind":"pickup_photos","title":"Photos","limit":\(limit),\(cell)
          "header":{"height":44},
          "layout":{"type":"\(layout)","options":{}},
          "source":{"query":{"sort":"\(sort)"}}}]}
@@ -34,6 +36,7 @@ import Testing
             photo.title = "\(id % 5)"
             _ = try transaction.upsert(photo)
           }
+          for design in designs { _ = try transaction.setDesign(design) }
           _ = try transaction.setComposition(composition(limit: 7), of: "home")
           _ = try transaction.setComposition(composition(limit: 1_000), of: "whole")
         }
@@ -107,18 +110,29 @@ import Testing
     .noServer,
     arguments: ["staggered_grid", "uniform_grid"], [nil, 1, 10, 1_000])
   func theScreenAndItsPagesAreTheWholeSection(layout: String, limit: Int?) async throws {
-    try await Self.run(layout: layout) { server in
-      let whole = try await Self.screen("whole", in: server)
-      #expect(whole.ids.count == Self.count && whole.next == nil)
-      var part = try await Self.screen("home", in: server)
-      #expect(part.ids.count == 7)
-      while part.next != nil { try await Self.goOn(&part, limit: limit, in: server) }
-      #expect(part.ids == whole.ids)
-      #expect(part.frames == whole.frames)
-      #expect(Set(part.impressions).count == Self.count)
-      // The section grows with its pages.
-      #expect(part.heights == part.heights.sorted() && part.heights.last == whole.heights[0])
+    try await Self.run(layout: layout) { try await Self.checkPages(limit: limit, in: $0) }
+  }
+
+  @Test(.noServer, arguments: ["staggered_grid", "uniform_grid"])
+  func pagesHaveTheCellAndTheThemeOfTheirFeed(layout: String) async throws {
+    let designs = [try TestDesigns.cell("pin", lines: 7), try TestDesigns.theme("night")]
+    try await Self.run(layout: layout, designs: designs) { server in
+      try await Self.checkPages(limit: 10, in: server)
     }
+  }
+
+  /// The items and frames of the screen and its pages are those of the whole section.
+  private static func checkPages(limit: Int?, in server: LiveServer) async throws {
+    let whole = try await screen("whole", in: server)
+    #expect(whole.ids.count == count && whole.next == nil)
+    var part = try await screen("home", in: server)
+    #expect(part.ids.count == 7)
+    while part.next != nil { try await goOn(&part, limit: limit, in: server) }
+    #expect(part.ids == whole.ids)
+    #expect(part.frames == whole.frames)
+    #expect(Set(part.impressions).count == count)
+    // The section grows with its pages.
+    #expect(part.heights == part.heights.sorted() && part.heights.last == whole.heights[0])
   }
 
   @Test(.noServer, arguments: ["title", "-title", "id"])

@@ -123,6 +123,7 @@ public struct Font: Hashable, Sendable {
     Font()
   }
   public static func custom(_ name: String, fixedSize: CGFloat) -> Font { Font() }
+  public func weight(_ weight: Weight) -> Font { self }
 }
 public struct Image: Leaf, Sendable {
   public func resizable() -> Image { self }

@@ -78,8 +78,19 @@ open class UIFont: NSObject, @unchecked Sendable {
     public static let bold = Weight()
   }
   override init() {}
-  public init?(name fontName: String, size fontSize: CGFloat) { nil }
+  public init(descriptor: UIFontDescriptor, size pointSize: CGFloat) {}
+  open var familyName: String { "" }
   open class func systemFont(ofSize fontSize: CGFloat, weight: UIFont.Weight) -> UIFont { UIFont() }
+}
+open class UIFontDescriptor: NSObject {
+  public struct AttributeName: Hashable, Sendable {
+    public static let family = Self()
+    public static let traits = Self()
+  }
+  public struct TraitKey: Hashable, Sendable {
+    public static let weight = Self()
+  }
+  public init(fontAttributes attributes: [AttributeName: Any] = [:]) {}
 }
 open class UIImage: NSObject, @unchecked Sendable {
   public init(cgImage: CGImage) {}

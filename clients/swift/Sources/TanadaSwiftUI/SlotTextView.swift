@@ -31,7 +31,7 @@
       guard let family = text.families.first else {
         return .system(size: text.fontSize, weight: weight)
       }
-      return .custom(family, fixedSize: text.fontSize)
+      return .custom(family, fixedSize: text.fontSize).weight(weight)
     }
 
     private var alignment: TextAlignment {

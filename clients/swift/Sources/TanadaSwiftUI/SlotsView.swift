@@ -70,7 +70,7 @@
               AnyView(
                 SlotFlowView(slot: next, size: size, content: content, followers: followers)
               )
-              .padding(.top, max(0, next.rect.y))
+              .padding(.top, next.rect.y)
               .offset(x: next.rect.x - slot.rect.x)
             }
           }

@@ -31,19 +31,25 @@
   }
 
   extension SlotText {
-    /// The first font that the system has.
+    /// The first family that the system has, in the weight of the text.
     fileprivate var uiFont: UIFont {
       for family in families {
-        if let font = UIFont(name: family, size: fontSize) { return font }
+        let descriptor = UIFontDescriptor(fontAttributes: [
+          .family: family, .traits: [UIFontDescriptor.TraitKey.weight: weight],
+        ])
+        let font = UIFont(descriptor: descriptor, size: fontSize)
+        if font.familyName == family { return font }
       }
-      let weight: UIFont.Weight =
-        switch fontWeight {
-        case ..<450: .regular
-        case ..<550: .medium
-        case ..<650: .semibold
-        default: .bold
-        }
       return .systemFont(ofSize: fontSize, weight: weight)
+    }
+
+    private var weight: UIFont.Weight {
+      switch fontWeight {
+      case ..<450: .regular
+      case ..<550: .medium
+      case ..<650: .semibold
+      default: .bold
+      }
     }
   }
 #endif
