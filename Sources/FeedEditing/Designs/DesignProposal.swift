@@ -1,7 +1,6 @@
 package import FeedModel
 package import FeedStore
 package import StrictJSON
-import Synchronization
 
 /// A design as somebody wrote it. The names that it uses are checked against the themes in force when it is applied.
 package struct DesignProposal: Sendable {
@@ -51,7 +50,7 @@ package struct DesignProposal: Sendable {
   /// - Throws: everything that is wrong with it.
   func design(in catalogue: CellCatalogue) throws(DocumentProblems) -> Design {
     let design = try Design(reading: tree, as: key.type, theme: catalogue.theme())
-    let problems = DesignProofs.problems(of: design, in: catalogue.replacing(design))
+    let problems = catalogue.replacing(design).problems(of: design)
     guard problems.isEmpty else { throw DocumentProblems(problems) }
     return design
   }
@@ -66,27 +65,4 @@ package struct DesignOutcome: Sendable {
 extension Design {
   /// The strong entity tag of its document.
   package var entityTag: String { EntityTag.text(of: Array(text.utf8)) }
-}
-
-/// The proofs that were done last: a design that was rehearsed is not laid out again by the transaction that writes it.
-enum DesignProofs {
-  private struct Question: Hashable {
-    let design: Design
-    let catalogue: CellCatalogue
-  }
-
-  private static let maximumCount = 64
-  private static let known = Mutex<[Question: [DocumentProblem]]>([:])
-
-  /// The problems of `design` in `catalogue`.
-  static func problems(of design: Design, in catalogue: CellCatalogue) -> [DocumentProblem] {
-    let question = Question(design: design, catalogue: catalogue)
-    if let problems = known.withLock({ $0[question] }) { return problems }
-    let problems = catalogue.problems(of: design)
-    known.withLock { known in
-      if known.count >= maximumCount { known = [:] }
-      known[question] = problems
-    }
-    return problems
-  }
 }

@@ -103,7 +103,7 @@ extension ContentWriter {
   private func users(of key: DesignKey, without catalogue: CellCatalogue) throws -> [String] {
     if let standard = catalogue[key] {
       // That of every database comes back.
-      return DesignProofs.problems(of: standard, in: catalogue).map(\.sentence)
+      return catalogue.problems(of: standard).map(\.sentence)
     }
     let kinds = try key.type == .cell ? kinds().all.filter { $0.cell == key.name } : []
     let places = try feedNames().flatMap { feed in

@@ -1,12 +1,14 @@
 import FeedLayout
 package import StrictJSON
+import Synchronization
 
 /// What a design means to the others.
 extension CellCatalogue {
   /// What is wrong with `design`, which is one of these, beside the others: a cell is laid out on all screens in each
   /// theme, and for a theme each cell is.
   ///
-  /// - Complexity: O(themes · layouts · screens · slots²) for a cell; for a theme as much for each cell.
+  /// - Complexity: O(layouts · screens · slots²) for a cell and each of its themes' metrics that it was not laid out in
+  ///   lately; for a theme as much for each cell.
   package func problems(of design: Design) -> [DocumentProblem] {
     switch design.content {
     case .cell(let definition): problems(of: definition)
@@ -63,12 +65,37 @@ extension CellCatalogue {
   private func proofs(
     of definition: CellDefinition, in names: [String]
   ) -> [(found: CellProof.Problem, screen: String)] {
-    var places: Set<String> = []
+    var (places, metrics): (Set<String>, Set<CellTheme>) = ([], [])
     return names.flatMap { name in
-      CellProof(definition, theme: theme(name)).problems()
+      let theme = theme(name).metrics
+      guard metrics.insert(theme).inserted else { return [(CellProof.Problem, String)]() }
+      return ProofMemory.problems(of: definition, in: theme)
         .filter { places.insert($0.pointer).inserted }
         .map { ($0, name == StandardCells.theme.name ? $0.screen : "\($0.screen), theme \(name)") }
     }
+  }
+}
+
+/// The last proofs: a design that was rehearsed is not laid out again by the transaction that writes it, and a new colour
+/// of a theme lays nothing out.
+private enum ProofMemory {
+  private struct Question: Hashable {
+    let definition: CellDefinition
+    let theme: CellTheme
+  }
+
+  private static let maximumCount = 1_024
+  private static let known = Mutex<[Question: [CellProof.Problem]]>([:])
+
+  static func problems(of definition: CellDefinition, in theme: CellTheme) -> [CellProof.Problem] {
+    let question = Question(definition: definition, theme: theme)
+    if let problems = known.withLock({ $0[question] }) { return problems }
+    let problems = CellProof(definition, theme: theme).problems()
+    known.withLock { known in
+      if known.count >= maximumCount { known = [:] }
+      known[question] = problems
+    }
+    return problems
   }
 }
 

@@ -118,6 +118,29 @@ struct CellProofTests {
     #expect(CellProof(definition, theme: StandardCells.theme).problems() == [])
   }
 
+  @Test("Proofs are the same in themes of the same metrics", arguments: SeededGenerator.seeds)
+  func metrics(seed: UInt64) throws {
+    let theme = StandardCells.theme
+    for number in 0..<TestScale.count(gate: 5, all: 100, soak: 100) {
+      var random = RandomCell(seed: seed &* 100_000 &+ UInt64(number))
+      let definition = random.definition()
+      #expect(
+        CellProof(definition, theme: theme.metrics).problems()
+          == CellProof(definition, theme: theme).problems(), "seed \(seed) \(number)")
+    }
+    var other = theme
+    other.name = "other"
+    other.colors["label"] = CellColor("#123456ff")
+    other.radii["card"] = 99
+    other.styles["headline"]?.families = ["Other"]
+    #expect(other.metrics == theme.metrics)
+    other.spacing["gap"] = 99
+    #expect(other.metrics != theme.metrics)
+    other.spacing["gap"] = theme.spacing["gap"]
+    other.styles["headline"]?.grows = .largeTitle
+    #expect(other.metrics != theme.metrics)
+  }
+
   // MARK: - What is refused
 
   private func definition(

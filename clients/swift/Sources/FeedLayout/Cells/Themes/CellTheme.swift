@@ -35,6 +35,16 @@ public struct CellTheme: Hashable, Sendable {
       spacing: spacing.merging(theme.spacing) { $1 })
   }
 
+  /// The theme with only what decides where the elements of a cell are: the sizes of texts, and gaps.
+  public var metrics: CellTheme {
+    let styles = styles.mapValues { style in
+      var style = style
+      (style.families, style.weight) = ([], 400)
+      return style
+    }
+    return CellTheme(name: "", styles: styles, colors: [:], spacing: spacing)
+  }
+
   /// How a text is set.
   public struct TextStyle: Hashable, Sendable {
     /// The families to try, the best first.
