@@ -35,6 +35,8 @@ class Pages:
         self.root, self.folder, self.repository = root, folder, repository
         self.addresses = {source: address for address, source in sources.items()}
         self.titles = {source: _title(root / source) for source in self.addresses}
+        self.screens = {(source, _slug(screen[1])): f"cookbook/{screen[2]}.md"
+                        for source in self.addresses for screen in SCREEN.finditer((root / source).read_text())}
         self.waiting: dict[str, str] = {}  # files that pages link to, by their addresses
         forgotten = {f"docs/{file.name}" for file in root.glob("docs/*.md")} - self.addresses.keys()
         if forgotten:
@@ -67,7 +69,6 @@ class Pages:
             self._add_screen(source, screen[2], f"# {screen[1]}\n\n{text[screen.end():end]}")
         if screens:
             text = text[:screens[0].start()] + self._screens(screens)
-            text = re.sub(r"\(#([a-z-]+)\)", self._screen_link(screens), text)
         self.write(self.addresses[source], self.linked(source, text))
 
     def add_files(self):
@@ -115,6 +116,8 @@ class Pages:
         target, mark, anchor = link.partition("#")
         path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target)) if target else source
         file = self.root / path
+        if screen := self.screens.get((path, anchor)):
+            return f"/{screen}"
         if path in self.addresses or path == "README.md":
             return f"/{self.addresses.get(path, 'index.md')}{mark}{anchor}"
         if not file.exists():
@@ -164,11 +167,6 @@ class Pages:
     def _screens(screens):
         cards = "\n".join(f"- [![](images/cookbook/{screen[2]}.webp) {screen[1]}](#{_slug(screen[1])})" for screen in screens)
         return f'## All screens\n\n<div class="screens" markdown>\n\n{cards}\n\n</div>\n'
-
-    @staticmethod
-    def _screen_link(screens):
-        addresses = {_slug(screen[1]): screen[2] for screen in screens}
-        return lambda found: f"(/cookbook/{addresses[found[1]]}.md)" if found[1] in addresses else found[0]
 
 
 def archive(folder: Path, name: str, target: Path):
