@@ -189,8 +189,12 @@ extension SettingsOptions {
 
   fileprivate func removeDesign(_ key: DesignKey, _ isDryRun: Bool) async throws {
     let revision = try await settings().withStore(createsFile: false) { store in
-      try await Editor(store: store, clock: Clock.now)
-        .removeDesign(key, isDryRun: isDryRun, by: .program)
+      do {
+        return try await Editor(store: store, clock: Clock.now)
+          .removeDesign(key, isDryRun: isDryRun, by: .program)
+      } catch let error as EditingError {
+        throw Failure("\(error)")
+      }
     }
     try Console.output(
       isDryRun ? "dry run, nothing changed\n" : "removed, revision \(revision)\n")
